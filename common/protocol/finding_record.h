@@ -31,7 +31,8 @@ enum class FindingKind : uint32_t {
   precision,
   too_slow,
   technique,
-  internal,  // the package's own fault: never shown as the student's
+  compiler_warning,  // of whole programs
+  internal,          // the package's own fault: never shown as the student's
 };
 
 enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };
@@ -101,6 +102,14 @@ enum class Detail : uint32_t {
   not_cooperative,  // all blocks are to wait for each other, in a launch of another kind; `number` is its line
   // uninitialised_read
   still_copying,  // an asynchronous copy is on its way to this place
+  // global_race
+  host_beside,  // host code and work of other_line, which may still run
+  // launch_error
+  prints_never_shown,        // the program ends before it waited for a kernel that prints
+  call_failed,               // `text` says which and why; a finding only where nobody looks at what the call returns
+  stack_overrun,             // a warning: a recursion has used `number` bytes of a stack of `extent`
+  division_by_zero,          // of whole numbers, in a kernel
+  time_of_unfinished_event,  // asked for before it is known that the event has happened
 };
 
 /// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.

@@ -84,11 +84,19 @@ void limit_cpu_time(double seconds) {
 
 uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
+/// In a function of the emulator's the launch is the place that says something.
+void add_timeout_at(uint64_t pc) {
+  auto f = emu::new_finding(FindingKind::timeout, Severity::error, Detail::time_limit);
+  f.pc = pc;
+  if (emu::state.running.in_kernel) f.line = emu::state.running.launch_line;
+  emu::add_finding(f);
+}
+
 void on_time_limit(int, siginfo_t*, void* context) {
   if (emu::state.running.in_kernel && emu::is_large_grid())
     emu::add_too_many_blocks();
   else
-    emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
+    add_timeout_at(interrupted_at(context));
   leave(kExitTimeLimit);
 }
 

@@ -2,11 +2,13 @@
 // runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include "common/runner/device_process.h"
+#include "common/runner/divisions.h"
 #include "common/runner/program_functions.h"
 #include "common/runner/program_progress.h"
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
+#include "common/emulator/host/unfinished.h"
 #include "common/protocol/program_record.h"
 
 namespace lab::runner {
@@ -44,12 +46,24 @@ char* own_name(char* path) {
   emu::host::enter(ring);
   emu::host::ask(emu::Ready{});  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  emu::host::watch_unfinished();
   argv[0] = own_name(argv[0]);
   emu::host::run_initialisers(argc, argv, environ);
   std::exit(emu_program_main(argc, argv, environ));
 }
 
 // ---- the device's process
+
+void on_division(int signal, siginfo_t* info, void* context) {
+  if (!emu::state.running.in_kernel) return on_fault(signal, info, context);
+  const uint64_t pc = interrupted_at(context);
+  const Division division = finish_division(context);
+  if (division == Division::unknown) return on_fault(signal, info, context);
+  if (division == Division::overflow) return;
+  auto f = emu::new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::division_by_zero);
+  f.pc = pc;
+  emu::add_finding(f);
+}
 
 lab::ProgramRequest read_request() {
   lab::ProgramRequest request;
@@ -62,6 +76,8 @@ lab::ProgramRequest read_request() {
 
 void prepare_device(const lab::ProgramRequest& request) {
   device.reset();
+  emu::host::ignore_elsewhere();
+  install({SIGFPE}, on_division);
   emu::Running& r = emu::state.running;
   r.order = request.order;
   r.order_seed = request.order_seed;
@@ -136,6 +152,7 @@ void lab::runner::host_ended(int status) {
 }
 
 int main(int argc, char** argv) {
+  emu::device_capacity = emu::kProgramCapacity;
   fork_host([&](emu::Ring* ring) { run_host(ring, argc, argv); });
   run_device();
 }

@@ -39,6 +39,7 @@ constexpr KindRow kKinds[] = {
     {Kind::precision, "precision", false, 8,
      "keep inputs and sums in float; a lab in TF32 rounds its inputs with wmma::__float_to_tf32()."},
     {Kind::too_slow, "too-slow", false, 8, "look at this line."},
+    {Kind::compiler_warning, "compiler-warning", false, 8, "look at this line."},
     {Kind::internal, "internal", false, 8, "look at this line."},
     {Kind::wrong_result, "wrong-result", false, 9,
      "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any "

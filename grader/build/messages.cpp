@@ -102,6 +102,12 @@ void drop_option(std::string& words) {
   if (at + 3 < words.size() && std::string_view("WfO").find(words[at + 3]) != std::string_view::npos) words.resize(at);
 }
 
+/// "return-type" of "control reaches end [-Wreturn-type]"; without the "=" of "format=".
+std::string option_of(const std::string& words) {
+  const size_t at = words.rfind(" [-W"), end = words.find_first_of("=]", at == std::string::npos ? at : at + 4);
+  return end == std::string::npos ? "" : words.substr(at + 4, end - at - 4);
+}
+
 /// "; did you mean 'emu_foo'?": our own names are no help.
 void drop_hints(std::string& words) {
   const std::string lead = "; did you mean '";
@@ -379,6 +385,23 @@ std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text
     const std::string_view after = std::string_view(message.words).substr(end + 1);
     if (starts_with_one_of(after, {" is used uninitialized", " may be used uninitialized"}))
       all.push_back({message.line, shortened(std::string_view(message.words).substr(1, end - 1))});
+  }
+  return all;
+}
+
+std::vector<CompilerWarning> compiler_warnings(const std::string& text, const std::string& file) {
+  std::vector<CompilerWarning> all;
+  Message message;
+  bool theirs = false;
+  for (const std::string& line : split_lines(text)) {
+    if (!parse_message(line, message)) continue;
+    if (message.level == Level::note && theirs && all.back().note.empty()) {
+      all.back().note = clean(message.words);
+      if (is_students(message.file, file)) all.back().note_line = message.line;
+    }
+    if (message.level == Level::note) continue;
+    theirs = message.level == Level::warning && is_students(message.file, file);
+    if (theirs) all.push_back({message.line, clean(message.words), option_of(message.words)});
   }
   return all;
 }

@@ -26,6 +26,14 @@ void explain(const std::string& source, Finding& finding);
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);
 
+struct CompilerWarning {
+  int line = 0;
+  std::string words, option;  // "control reaches end of non-void function", "return-type"
+  std::string note = {};      // what g++ adds about it, and its line; "" where it adds nothing
+  int note_line = 0;
+};
+std::vector<CompilerWarning> compiler_warnings(const std::string& text, const std::string& file);
+
 /// Every warning as "line N: words", for a skeleton's test and --verbose.
 std::vector<std::string> warnings(const std::string& text, const std::string& file);
 

@@ -93,6 +93,11 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         "Work of two streams may run at the same time: one {} {}{}, the other {} it{}, and neither waits for the "
         "other.",
         verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
+  if (r.detail == Detail::host_beside)
+    return fmt::format(
+        "Host code {} {}{} while the work of line {}, which {} it, may still run: wait first, by "
+        "cudaDeviceSynchronize(), cudaStreamSynchronize() or cudaEventSynchronize().",
+        verb(r.access), element(r), at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
   if (blocks) return lead + "; blocks run in any order.";
   return lead + " with no __syncthreads() between.";

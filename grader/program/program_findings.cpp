@@ -36,12 +36,13 @@ Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles
 
 }  // namespace
 
-std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const std::string& binary,
+std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const BuiltProgram& program,
                                       const OwnFiles& files) {
-  const Lines lines = lines_of(records, binary);
+  const Lines lines = lines_of(records, program.binary);
   std::vector<Finding> findings;
   std::map<std::tuple<FindingKind, Severity, std::string, int, int, std::string>, size_t> known;
   for (const lab::FindingRecord& record : records) {
+    if (record.detail == lab::Detail::call_failed && !program.unread_statuses.contains(record.line)) continue;
     const Finding finding = finding_of(record, lines, files);
     const auto [at, fresh] = known.emplace(
         std::tuple{finding.kind, finding.severity, finding.file, finding.line, finding.related_line, finding.array},

@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "common/protocol/finding_record.h"
-#include "grader/build/whole/numbered_lines.h"
+#include "grader/build/whole/whole_program.h"
 #include "grader/findings/finding.h"
 
 namespace grader {
 
-std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const std::string& binary,
+/// Calls that fail are findings only where the program does not look at what they return.
+std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const BuiltProgram& program,
                                       const OwnFiles& files);
 
 }  // namespace grader

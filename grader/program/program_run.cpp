@@ -87,7 +87,9 @@ class Runs {
     const Executed executed = execute(programs_.checked, false, folder, listener);
     run_.error = executed.error;
     take_end(executed);
-    run_.findings = program_findings(executed.outcome.findings, programs_.checked.binary, programs_.prepared.files);
+    const auto found = program_findings(executed.outcome.findings, programs_.checked, programs_.prepared.files);
+    run_.findings.insert(run_.findings.end(), found.begin(), found.end());
+    sort_findings(run_.findings);
     give(folder);
   }
 
@@ -144,6 +146,8 @@ ProgramRun run_program(const ProgramOptions& options, const Listener& listener) 
   run.error = programs.checked.error;
   run.findings = programs.checked.findings;
   run.built = programs.checked.ok;
+  if (run.built)
+    run.findings.insert(run.findings.end(), programs.checked.warnings.begin(), programs.checked.warnings.end());
   if (run.built) Runs(options, programs, workspace.path(), run).all(listener);
   return run;
 }

@@ -34,6 +34,26 @@ std::string timeout(const FindingRecord& r) {
 std::string launch_error(const FindingRecord& r) {
   if (r.detail == Detail::not_cooperative)
     return "Only a kernel that cudaLaunchCooperativeKernel() has launched may wait for its whole grid.";
+  if (r.detail == Detail::prints_never_shown)
+    return "What this kernel prints is lost on a GPU: the program ends and has not waited for it. Call "
+           "cudaDeviceSynchronize() before the end.";
+  if (r.detail == Detail::time_of_unfinished_event)
+    return "Nobody has waited for these events, so a GPU may answer that they have not happened yet, and tell no time: "
+           "call cudaEventSynchronize() for the later one before.";
+  if (r.detail == Detail::call_failed)
+    return fmt::format("A call fails here, and nobody looks at what it returns: {}.", printable(r.text));
+  if (r.detail == Detail::stack_overrun)
+    return fmt::format(
+        "This function calls itself so often that it needs {} bytes of stack and more; a thread has {}. On a GPU other "
+        "memory is overwritten or the kernel stops: use a loop, or ask for more by "
+        "cudaDeviceSetLimit(cudaLimitStackSize, ...).",
+        r.number, r.extent);
+  if (r.detail == Detail::division_by_zero)
+    return fmt::format(
+        "Thread ({},{},{}) of block ({},{},{}) divides a whole number by zero. A GPU goes on with some number: ask "
+        "first "
+        "whether the divisor is 0.",
+        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
   return "";
 }

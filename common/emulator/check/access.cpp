@@ -74,7 +74,8 @@ uint32_t last_barrier_before(uint32_t interval) {
   return *std::prev(std::ranges::upper_bound(state.running.barriers, interval));
 }
 
-/// The neighbours of a word in the last two dimensions of its array were written again and the word was not.
+/// The neighbours of a word in the last two dimensions of its array were written again and the word was not. Elimination in
+/// place updates a part of a tile and reads the rest: what is updated is not filled anew.
 bool is_stale(const SharedArray& a, uintptr_t offset) {
   if (!a.dimensions[1] || a.element_bytes != 4) return false;
   int last = a.dimensions[3] ? 3 : a.dimensions[2] ? 2 : 1;
@@ -82,7 +83,8 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
   uintptr_t column = index % width, row = index / width % static_cast<uintptr_t>(a.dimensions[last - 1]);
   uint32_t mine = shared_cell(offset)->write_interval;
   auto newer = [&](uintptr_t other) {
-    uint32_t written = shared_cell(other)->write_interval;
+    const uint32_t written = shared_cell(other)->write_interval;
+    if (shared_cell(other)->flags & kUpdated) return false;
     return written >= state.running.block_first && last_barrier_before(written) > mine;
   };
   return (column > 0 && newer(offset - 4)) || (row > 0 && !rows_are_buffers(a) && newer(offset - 4 * width));

@@ -90,6 +90,16 @@ void Checker::touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* m
   }
 }
 
+void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const {
+  const Cell* cells = cell_of(begin);
+  for (size_t i = 0; i < words; ++i) {
+    const Cell& c = cells[i];
+    if (c.flags & kSplit) continue;
+    written[i] = c.write_interval;
+    read[i] = std::max(c.read_interval, c.read2_interval & ~kOtherBlock);
+  }
+}
+
 /// Variables of the device are not looked at.
 void Checker::moved(const Moved& m) {
   if (!is_device_range(m.address, m.bytes)) return;

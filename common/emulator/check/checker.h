@@ -30,7 +30,7 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
 }
 
 inline bool read_shared_word(Cell& c, uint32_t pc) {
-  if (c.flags != (kValid | kWritten) ||
+  if ((c.flags & ~kUpdated) != (kValid | kWritten) ||
       (c.write_interval >= state.running.barrier_first && c.write_who != state.running.who))
     return false;
   return note_shared_read(c, pc);
@@ -99,6 +99,7 @@ class Checker : public Events {
   void async_landed(uintptr_t to, size_t bytes);
   bool knows_written(uintptr_t address, size_t bytes);
   void touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const;
+  void last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const;
   /// Launches alone.
   std::optional<lab::CountsRecord> counts() { return counts_; }
   void visit(const lab::VisitRequest& request) { visits_.begin(request); }

@@ -22,7 +22,18 @@ Stamp reader2(const Cell& c) { return {c.read2_interval & ~kOtherBlock, c.read2_
 
 bool in_this_block(uint32_t interval) { return interval >= state.running.block_first; }
 
+/// `tile[y][x] -= …`: this thread has read the shared word that it is about to write.
+bool updates_in_place(const AccessSite& site, const Cell& c) {
+  if (!is_shared(site.address)) return false;
+  const auto by_me = [](const Stamp& s) {
+    return s.interval >= state.running.barrier_first && thread_of(s.who) == state.running.thread;
+  };
+  return by_me(reader(c)) || by_me(reader2(c));
+}
+
 void remember_write(const AccessSite& site, Cell& c) {
+  const uint16_t updated = updates_in_place(site, c) ? kUpdated : 0;
+  c.flags = static_cast<uint16_t>((c.flags & ~kUpdated) | updated);
   set_writer(c, site.pc);
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }

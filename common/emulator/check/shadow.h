@@ -14,6 +14,8 @@ constexpr uint16_t kValid = 0xf0;
 constexpr uint16_t kSplit = 0x100;   // bytes are tracked one by one in a side table
 constexpr uint16_t kAtomic = 0x200;  // the last write was atomic
 constexpr uint16_t kAsync = 0x400;   // a cp.async is on its way here
+constexpr uint16_t kUpdated =
+    0x800;  // ... was by a thread that had read the word since the barrier: an update in place
 constexpr uint32_t kOtherBlock = 1u << 31;
 
 /// Two reader slots are enough: `read` is one reader, `read2` the reader that differs from it most (another block

@@ -8,6 +8,7 @@
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
+#include "common/emulator/host/unfinished.h"
 #include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
 
@@ -78,7 +79,10 @@ double seconds_now() {
 }
 
 cudaError_t status() { return send(Synchronise{}); }
-cudaError_t refuse(int code) { return send(Refused{code}); }
+cudaError_t refuse(int code, emu_types::Line line, const char* call_and_reason) {
+  call_failed(call_and_reason, static_cast<int>(line));
+  return send(Refused{code});
+}
 
 // The figures of an H200, so that code that sizes itself by the device meets a plausible one.
 constexpr int kMultiprocessors = 132;
@@ -172,9 +176,19 @@ void tell_texture_limits(cudaDeviceProp& p) {
 
 }  // namespace
 
-cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
+cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return status();
+  if (value < 0 || static_cast<size_t>(value) > kMaxDynamicShared)
+    call_failed("cudaFuncSetAttribute: a block has 227 KB of shared memory at most", static_cast<int>(line));
   return send(AllowShared{value});
+}
+
+cudaError_t set_stack_limit(size_t bytes) { return send(AllowStack{bytes}); }
+
+void call_failed(const char* call_and_reason, int line) {
+  Told told{Mishap::call_failed, line, ""};
+  std::strncpy(told.text, call_and_reason, sizeof told.text - 1);
+  host::ask(told);
 }
 
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
@@ -191,7 +205,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.work = host::next_work(static_cast<cudaStream_t>(config.stream));
   host::send_pages();
   std::fflush(nullptr);  // before what the kernel prints
-  host::ask(l, parameters, bytes);
+  if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, line});
 }
 
 }  // namespace emu
@@ -218,7 +232,13 @@ cudaError_t cudaDeviceSynchronize() {
   return status();
 }
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
-cudaError_t cudaDeviceReset() { return cudaDeviceSynchronize(); }
+
+cudaError_t cudaDeviceReset() {
+  emu::host::wait_for_all();
+  emu::host::send_pages();
+  return emu::send(emu::Reset{});
+}
+
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return status(); }
 
 cudaError_t cudaGetDevice(int* device) {
@@ -226,18 +246,20 @@ cudaError_t cudaGetDevice(int* device) {
   return status();
 }
 
-cudaError_t cudaSetDevice(int device) { return device == 0 ? status() : refuse(cudaErrorInvalidDevice); }
+cudaError_t cudaSetDevice(int device, emu_types::Line line) {
+  return device == 0 ? status() : refuse(cudaErrorInvalidDevice, line, "cudaSetDevice: there is only device 0");
+}
 
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
   return status();
 }
 
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
-  if (device != 0) return refuse(cudaErrorInvalidDevice);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device, emu_types::Line line) {
+  if (device != 0) return refuse(cudaErrorInvalidDevice, line, "cudaGetDeviceProperties: there is only device 0");
   *p = {};
   std::strcpy(p->name, "CUDA emulator");
-  p->totalGlobalMem = emu::kDeviceCapacity;
+  p->totalGlobalMem = emu::device_capacity;
   p->sharedMemPerBlock = emu::kMaxStaticShared;
   p->sharedMemPerBlockOptin = emu::kMaxDynamicShared;
   p->sharedMemPerMultiprocessor = 228 << 10;
@@ -319,8 +341,9 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   return status();
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  if (!event) return refuse(cudaErrorInvalidResourceHandle);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, emu_types::Line line) {
+  if (!event)
+    return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventRecord: the event was not made by cudaEventCreate()");
   emu::host::record(event, stream);
   event->recorded = emu::seconds_now();
   event->was_recorded = true;
@@ -334,8 +357,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 
 cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
-  if (!start || !stop || !start->was_recorded || !stop->was_recorded) return refuse(cudaErrorInvalidResourceHandle);
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop, emu_types::Line line) {
+  if (!start || !stop || !start->was_recorded || !stop->was_recorded)
+    return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventElapsedTime: an event was never recorded");
+  if (!emu::host::is_over(start) || !emu::host::is_over(stop))
+    emu::host::ask(emu::Told{emu::Mishap::time_of_unfinished_event, static_cast<int>(line), ""});
   for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // it answers that both are over
   *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();

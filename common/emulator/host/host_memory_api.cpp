@@ -176,6 +176,6 @@ cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) { retur
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
   *free_bytes = emu::host::ask(emu::FreeBytes{}).value;
-  *total_bytes = emu::kDeviceCapacity;
+  *total_bytes = emu::device_capacity;
   return status();
 }

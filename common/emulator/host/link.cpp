@@ -13,10 +13,14 @@ namespace {
 
 void nothing() {}
 
+bool ignored_elsewhere = false;
+
 /// What came with the answer, until this thread asks again: another one may ask first.
 thread_local std::vector<unsigned char> came;
 
 }  // namespace
+
+void ignore_elsewhere() { ignored_elsewhere = true; }
 
 std::recursive_mutex& one_at_a_time() {
   static auto* const mutex = new std::recursive_mutex;  // never destroyed: host code runs until the process is gone
@@ -24,6 +28,7 @@ std::recursive_mutex& one_at_a_time() {
 }
 
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes) {
+  if (!ring && ignored_elsewhere) return {};
   if (!ring) std::abort();
   const std::lock_guard lock(one_at_a_time());
   ring->op = op;

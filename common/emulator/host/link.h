@@ -10,6 +10,10 @@ namespace emu::host {
 /// Null outside of the host process: the host's API is closed to kernels.
 extern Ring* ring;
 
+/// Where it is not the host's process, calls do nothing from here on: a kernel of a whole program destroys its parameters,
+/// whose destructors may free memory.
+void ignore_elsewhere();
+
 /// What stands in the ring is the message; goes on when the answer is there. Ends the process where it is not the host's.
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes);
 

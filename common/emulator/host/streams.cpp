@@ -24,6 +24,7 @@ struct Order {
   std::unordered_map<const void*, Clock> events;  // that were recorded
   std::array<Clock, kStreams> known = {};         // by the next work of each stream
   Clock host = {};
+  uint32_t changes = 0;
 };
 
 /// Host code may still ask while the process ends.
@@ -91,7 +92,8 @@ Work next_work(cudaStream_t handle) {
   const std::lock_guard lock(one_at_a_time());
   const Stream stream = stream_of(handle);
   Clock& known = prepared(stream);
-  Work work{stream.place, 0, !order().streams.empty(), {}};
+  ++order().changes;
+  Work work{stream.place, 0, !order().streams.empty() || is_asynchronous(), {}};
   std::ranges::copy(known, work.known);
   work.number = ++known[stream.place];
   return work;
@@ -117,11 +119,13 @@ void let_wait(cudaStream_t stream, cudaEvent_t event) {
 
 void wait_for(cudaStream_t stream) {
   const std::lock_guard lock(one_at_a_time());
+  ++order().changes;
   join(order().host, prepared(stream_of(stream)));
 }
 
 void wait_for(cudaEvent_t event) {
   const std::lock_guard lock(one_at_a_time());
+  ++order().changes;
   if (const auto found = order().events.find(event); found != order().events.end()) join(order().host, found->second);
 }
 
@@ -129,6 +133,7 @@ void wait_for_own_work() { wait_for(current_stream()); }
 
 void wait_for_all() {
   const std::lock_guard lock(one_at_a_time());
+  ++order().changes;
   for (const Clock& known : order().known) join(order().host, known);
 }
 
@@ -139,6 +144,26 @@ void begin_streams() {
   o.events.clear();
   o.known = {};
   o.host = {};
+}
+
+bool has_unfinished() {
+  const Order& o = order();
+  for (size_t place = 0; place < kStreams; ++place)
+    if (o.known[place][place] > o.host[place]) return true;
+  return false;
+}
+
+void tell_waited(uint32_t known[kStreams]) { std::ranges::copy(order().host, known); }
+
+uint32_t changes() { return order().changes; }
+
+bool is_over(cudaEvent_t event) {
+  const std::lock_guard lock(one_at_a_time());
+  const auto found = order().events.find(event);
+  if (found == order().events.end()) return true;
+  Clock both = order().host;
+  join(both, found->second);
+  return both == order().host;
 }
 
 }  // namespace host

@@ -27,4 +27,13 @@ void wait_for_all();
 
 void begin_streams();
 
+/// May work still run, as far as the host knows?
+bool has_unfinished();
+/// How much of each stream's work the host has waited for.
+void tell_waited(uint32_t known[kStreams]);
+/// Another number after each piece of work and each time that the host waited.
+uint32_t changes();
+/// Has the event happened, as far as the host knows?
+bool is_over(cudaEvent_t event);
+
 }  // namespace emu::host

@@ -5,7 +5,12 @@
 
 #include "emulator.h"
 
-enum cudaError {
+// In whole programs the compiler tells whose status nobody looks at.
+#ifndef EMU_STATUS
+#define EMU_STATUS
+#endif
+
+enum EMU_STATUS cudaError {
   cudaSuccess = 0,
   cudaErrorInvalidValue = 1,
   cudaErrorMemoryAllocation = 2,
@@ -313,9 +318,9 @@ cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaThreadSynchronize();
 cudaError_t cudaDeviceReset();
 cudaError_t cudaGetDevice(int* device);
-cudaError_t cudaSetDevice(int device);
+cudaError_t cudaSetDevice(int device, EMU_CALL_LINE);
 cudaError_t cudaGetDeviceCount(int* count);
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device, EMU_CALL_LINE);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache);
 cudaError_t cudaDriverGetVersion(int* version);
@@ -331,14 +336,16 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaEventCreate(cudaEvent_t* event);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr, EMU_CALL_LINE);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop);
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop, EMU_CALL_LINE);
 
 namespace emu {
-cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value);
-}
+cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line);
+/// A call of this line fails. Whoever looks at what it returns knows; else it is a finding.
+void call_failed(const char* call_and_reason, int line);
+}  // namespace emu
 
 // Settings that change how fast a GPU is, not what it computes.
 enum cudaLimit {
@@ -355,7 +362,12 @@ enum cudaSharedMemConfig {
   cudaSharedMemBankSizeFourByte,
   cudaSharedMemBankSizeEightByte
 };
-inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+namespace emu {
+cudaError_t set_stack_limit(size_t bytes);
+}
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  return limit == cudaLimitStackSize ? emu::set_stack_limit(value) : cudaSuccess;
+}
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned int) { return cudaSuccess; }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int) {
@@ -367,8 +379,8 @@ cudaError_t cudaFuncSetSharedMemConfig(F*, cudaSharedMemConfig) {
 }
 
 template <class F>
-cudaError_t cudaFuncSetAttribute(F*, cudaFuncAttribute attribute, int value) {
-  return emu::set_function_attribute(attribute, value);
+cudaError_t cudaFuncSetAttribute(F*, cudaFuncAttribute attribute, int value, EMU_CALL_LINE) {
+  return emu::set_function_attribute(attribute, value, line);
 }
 template <class F>
 cudaError_t cudaFuncSetCacheConfig(F*, cudaFuncCache) {

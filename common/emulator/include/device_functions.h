@@ -327,7 +327,7 @@ inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
 inline void __nanosleep(unsigned int) {}
 /// No time passes here, but whoever waits for a later one comes to an end.
 inline long long clock64() { return emu::clock_ticks(); }
-inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
+[[noreturn]] inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
 #define __builtin_assume(condition) static_cast<void>(0)
 
 namespace emu {

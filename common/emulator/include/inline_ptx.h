@@ -27,6 +27,45 @@ void ptx_lane(Lane& lane) {
   lane = static_cast<Lane>(linear_lane());
 }
 
+// Registers of the machine. A block runs on one of 132 multiprocessors, as on an H200; time passes where it is asked for.
+constexpr unsigned int kMultiprocessors = 132;
+template <class Value>
+void ptx_warp(Value& value) {
+  value = static_cast<Value>(((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / 32);
+}
+template <class Value>
+void ptx_multiprocessor(Value& value) {
+  value = static_cast<Value>(((blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) % kMultiprocessors);
+}
+template <class Value>
+void ptx_multiprocessors(Value& value) {
+  value = static_cast<Value>(kMultiprocessors);
+}
+template <class Lanes>
+void ptx_lanes_equal(Lanes& lanes) {
+  lanes = static_cast<Lanes>(1u << linear_lane());
+}
+template <class Lanes>
+void ptx_lanes_before(Lanes& lanes) {
+  lanes = static_cast<Lanes>((1u << linear_lane()) - 1);
+}
+template <class Lanes>
+void ptx_lanes_upto(Lanes& lanes) {
+  lanes = static_cast<Lanes>((2u << linear_lane()) - 1);
+}
+template <class Lanes>
+void ptx_lanes_after(Lanes& lanes) {
+  lanes = static_cast<Lanes>(~((2u << linear_lane()) - 1));
+}
+template <class Lanes>
+void ptx_lanes_from(Lanes& lanes) {
+  lanes = static_cast<Lanes>(~((1u << linear_lane()) - 1));
+}
+template <class Ticks>
+void ptx_clock(Ticks& ticks) {
+  ticks = static_cast<Ticks>(clock_ticks());
+}
+
 /// The differences of the four bytes of a and b, and c.
 template <class Sum>
 void ptx_add_differences(Sum& sum, unsigned int a, unsigned int b, unsigned int c) {

@@ -97,6 +97,9 @@ struct Events {
   /// blocks may run in parts.
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
 
+  /// When these words of device memory were last written, and read; 0: never, or only their bytes are known.
+  void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}
+
   // ---- order
   /// Every thread that is still here waits at a barrier, which is about to open.
   void barrier() {}

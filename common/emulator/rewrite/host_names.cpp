@@ -46,6 +46,10 @@ const Names kDevice = {
 }  // namespace
 
 bool is_host_std_name(std::string_view name) { return kStd.count(name); }
+bool is_constant_std_name(std::string_view name) {
+  static const Names kConstant = {"min", "max", "minmax", "clamp", "gcd", "lcm", "midpoint", "plus", "multiplies"};
+  return kConstant.count(name);
+}
 bool is_host_c_function(std::string_view name) { return lab::uses_of(name) & lab::kHostOnly; }
 bool is_unseen_c_function(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);

@@ -69,6 +69,8 @@ std::string pragma_in_string(std::string_view literal);
 
 /// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are fine in device code.
 bool is_host_std_name(std::string_view name);
+/// Those of them that are constexpr since C++17, or C++20: nvcc --expt-relaxed-constexpr lets kernels call them.
+bool is_constant_std_name(std::string_view name);
 /// fopen, rand, exit, …; printf, malloc, memcpy, clock exist on the device too.
 bool is_host_c_function(std::string_view name);
 /// memcmp, strlen, …: the instrumentation does not see what they touch.
@@ -122,6 +124,13 @@ void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& ed
 
 /// __global__, __device__, __launch_bounds__, __restrict__, …
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
+
+/// Templates of __constant__ and __device__ variables.
+std::vector<VariableTemplate> find_variable_templates(const Syntax& syntax, const Structure& structure);
+
+/// Host code that passes the name of a variable of the device to a kernel or a copy as if it were a pointer.
+std::vector<Notice> find_symbols_as_pointers(const Syntax& syntax, const Structure& structure,
+                                             const std::vector<Launch>& launches);
 
 /// #pragma unroll, and what else only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);

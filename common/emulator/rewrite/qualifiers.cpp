@@ -56,13 +56,17 @@ void rewrite_words(const Syntax& s, const std::unordered_set<int>& done, Edits& 
   }
 }
 
-std::string section_of(const Syntax& s, const Variable& v) {
+std::string section_name(const Syntax& s, const Variable& v) {
   std::string name = "emu_device";
   for (int i = v.declaration.begin; i < v.name_token; ++i) {
     if (s.is(i, "__constant__")) name = "emu_constant";
     if (s.is(i, "__managed__")) name = "emu_managed";
   }
-  return "__attribute__((section(\"" + name + (v.const_qualified ? "_const" : "") + "\")))";
+  return name + (v.const_qualified ? "_const" : "");
+}
+
+std::string section_of(const Syntax& s, const Variable& v) {
+  return "__attribute__((section(\"" + section_name(s, v) + "\")))";
 }
 
 // An inline variable would be in a group of its own, which cannot share a section; one file needs no inline.
@@ -116,6 +120,14 @@ void rewrite_qualifiers(const Syntax& s, const Structure& structure, Whole whole
     inject_launch_bounds(s, f, edits);
     place_static_locals(s, f, edits);
   }
+}
+
+std::vector<VariableTemplate> find_variable_templates(const Syntax& s, const Structure& structure) {
+  std::vector<VariableTemplate> all;
+  for (const Variable& v : structure.variables)
+    if (v.on_device && v.templated && !v.member && !v.is_constexpr && !v.shared)
+      all.push_back({std::string(v.name), section_name(s, v)});
+  return all;
 }
 
 void rewrite_main(const Structure& structure, Edits& edits) {

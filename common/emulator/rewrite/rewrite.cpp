@@ -27,7 +27,8 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file, Who
   rewrite_returns(syntax, structure, edits);
   rewrite_pragmas(lexed, edits);
   if (lab) rewrite_main(structure, edits);
-  return {edits.apply(preprocessed), std::move(refusals).sorted()};
+  return {edits.apply(preprocessed), std::move(refusals).sorted(), find_variable_templates(syntax, structure),
+          find_symbols_as_pointers(syntax, structure, launches)};
 }
 
 std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file, Target target) {

@@ -19,9 +19,22 @@ struct Refusal {
   std::string message;  // one sentence that names the thing
 };
 
+/// `template <class T> __constant__ T mask[8];`: g++ places no variable of a template in a section, so the linker must.
+struct VariableTemplate {
+  std::string name, section;
+};
+
+/// Something that compiles, with nvcc too, and cannot work.
+struct Notice {
+  int line;
+  std::string message;
+};
+
 struct Rewritten {
   std::string source;             // ready for `g++ -x c++-cpp-output`; every line keeps its number
   std::vector<Refusal> refusals;  // in order of line; when not empty, do not compile `source`
+  std::vector<VariableTemplate> variable_templates;
+  std::vector<Notice> notices;
 };
 
 /// What the text belongs to. A lab's matmul() is called and its main() is not; of a whole program main() is, and its host

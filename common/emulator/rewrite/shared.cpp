@@ -181,7 +181,7 @@ class Writer {
   void keep_class(const Declaration& d) {
     for (int i = d.range.begin; i < d.class_body.begin; ++i)
       if (s_.is_any(i, {"__shared__", "static"})) edits_.blank(i);
-    if (d.nameless) edits_.insert_before(d.class_body.begin, d.type + " ");
+    if (d.nameless) edits_.insert_before(d.class_body.begin, " " + d.type + " ");
     edits_.insert_after(d.class_body.end - 1, ";");
     edits_.blank({d.class_body.end, d.range.end + 1});
   }

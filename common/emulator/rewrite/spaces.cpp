@@ -111,7 +111,7 @@ class RegionCheck {
 
   void std_name(int i) {
     std::string_view word = s_.text(i);
-    if (is_unevaluated(i)) return;
+    if (is_unevaluated(i) || relaxed(word)) return;
     if (word == "numeric_limits" && s_.is(i + 1, "<")) {
       int behind = s_.skip_angles(i + 1);
       if (behind > 0 && s_.is(behind, "::") && s_.is(behind + 2, "("))
@@ -121,6 +121,11 @@ class RegionCheck {
     if (!is_host_std_name(word)) return;
     std::string hint = word == "min" || word == "max" ? "; use " + std::string(word) + "()" : "";
     not_allowed(i, "__host__", "std::" + std::string(word), hint);
+  }
+
+  /// Whole programs are built as with nvcc --expt-relaxed-constexpr, which their makefiles ask for.
+  bool relaxed(std::string_view word) const {
+    return whole_ != Whole::lab && (word == "numeric_limits" || is_constant_std_name(word));
   }
 
   /// With `using namespace std`.

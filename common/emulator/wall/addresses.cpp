@@ -6,6 +6,8 @@
 #include <array>
 #include <span>
 
+#include "common/emulator/wall/messages.h"
+
 namespace emu {
 EMU_SECTION(emu_device)
 EMU_SECTION(emu_device_const)
@@ -32,6 +34,8 @@ std::span<const Gap> gaps() {
 }
 
 }  // namespace
+
+size_t device_capacity = kDeviceCapacity;
 
 bool reserve(uintptr_t at, size_t bytes, int protection) {
   void* const wanted = reinterpret_cast<void*>(at);

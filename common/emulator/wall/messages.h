@@ -10,7 +10,9 @@
 
 namespace emu {
 
-constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that can be allocated
+constexpr size_t kDeviceCapacity = size_t{512} << 20;    // bytes that a lab can allocate
+constexpr size_t kProgramCapacity = size_t{1536} << 20;  // ... and a whole program
+extern size_t device_capacity;                           // of this one, in both processes
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
 constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
@@ -33,6 +35,7 @@ enum class Op : uint32_t {
   copy,
   set,
   allow_shared,
+  allow_stack,
   launch,
   synchronise,
   take_error,
@@ -44,6 +47,10 @@ enum class Op : uint32_t {
   page_out,
   variables_in,
   variables_out,
+  reset,
+  unfinished,
+  host_beside,
+  told,
   host_touched,
   computed_call,
   crashed,
@@ -116,7 +123,14 @@ struct AllowShared {
   int32_t bytes;
 };
 
-/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data.
+/// A thread has this much stack from now on.
+struct AllowStack {
+  static constexpr Op kOp = Op::allow_stack;
+  uint64_t bytes;
+};
+
+/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data. The
+/// answer's value: did it print?
 struct Launch {
   static constexpr Op kOp = Op::launch;
   bool operator==(const Launch&) const = default;
@@ -146,6 +160,12 @@ struct PeekError {
 struct Refused {
   static constexpr Op kOp = Op::refused;
   int32_t error;
+};
+
+/// All that the host has allocated goes.
+struct Reset {
+  static constexpr Op kOp = Op::reset;
+  bool operator==(const Reset&) const = default;
 };
 
 /// What Allocate can still give: the answer's value.
@@ -180,6 +200,31 @@ struct VariablesOut {
   static constexpr Op kOp = Op::variables_out;
   bool operator==(const VariablesOut&) const = default;
   uint64_t address, bytes;
+};
+
+/// Which words of a page work uses that may still run, if the host has waited for so much of each stream: a byte for each
+/// comes back as data.
+constexpr unsigned char kUnfinishedWrite = 1, kUnfinishedRead = 2;
+struct Unfinished {
+  static constexpr Op kOp = Op::unfinished;
+  uint64_t address;
+  uint32_t known[kStreams];
+};
+
+/// Host code reads or writes such a word.
+struct HostBeside {
+  static constexpr Op kOp = Op::host_beside;
+  uint64_t address, bytes, pc;
+  uint32_t write, known[kStreams];
+};
+
+/// What the host's part of the API sees going wrong at a line.
+enum class Mishap : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
+struct Told {
+  static constexpr Op kOp = Op::told;
+  Mishap mishap;
+  int32_t line;
+  char text[120];
 };
 
 /// Host code reads or writes a variable of the device by its name.

@@ -142,7 +142,8 @@ Words preprocess_program_command(const std::string& file, const Words& folders, 
   Words argv = {compiler().path, "-E", standard(cxx20), "-x", "c++"};
   for (const std::string& folder : folders) append(argv, {"-I", folder});
   append(argv, {"-isystem", common + "/emulator/libraries/include", "-isystem", common + "/emulator/include"});
-  append(argv, {"-I", common, "-include", "cuda_runtime.h", "-include", "cuda_program_api.h"});
+  append(argv, {"-I", common, "-DEMU_STATUS=[[nodiscard]]"});
+  append(argv, {"-include", "cuda_runtime.h", "-include", "cuda_program_api.h"});
   append(argv, reported_builtins());
   argv.push_back(file);
   return argv;

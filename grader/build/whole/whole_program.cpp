@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <fmt/core.h>
@@ -17,6 +18,7 @@
 #include "grader/build/gates.h"
 #include "grader/build/gcc/flags.h"
 #include "grader/build/take.h"
+#include "grader/build/words/warned.h"
 
 namespace grader {
 namespace {
@@ -125,6 +127,9 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
   const emulator::Rewritten rewritten =
       emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
   take_refusals(rewritten.refusals, prepared);
+  prepared.notices.insert(prepared.notices.end(), rewritten.notices.begin(), rewritten.notices.end());
+  const auto& templates = rewritten.variable_templates;
+  prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
   return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
 }
@@ -142,6 +147,12 @@ void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
   }
 }
 
+/// What says so tells of a function whose switch may well name all values.
+bool returns_by_switch(const Finding& warning) {
+  std::string source;
+  return is_about_return(warning) && read_file(warning.file, source) && ends_in_switch(source, warning.line);
+}
+
 // ---- compiling and linking
 
 std::string sort_of(Flavour flavour) {
@@ -157,7 +168,11 @@ bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t numbe
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
   append(argv, {prepared.texts[number], "-o",
                 fmt::format("{}/{}.{}.part", prepared.workspace, number, name_of_program(flavour))});
-  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+  const Outcome outcome = run_tool(argv, prepared.workspace);
+  const std::vector<Finding> warnings = warned(outcome.err, kProgramFile);
+  built.warnings.insert(built.warnings.end(), warnings.begin(), warnings.end());
+  built.unread_statuses.merge(unread_statuses(outcome.err, kProgramFile));
+  return ran_well(outcome, kProgramFile, built);
 }
 
 bool compile_files(const PreparedProgram& prepared, Flavour flavour, BuiltProgram& built) {
@@ -206,6 +221,19 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// Puts the instances of variable templates, which lie in sections of their own names, where they belong. A mangled name
+/// holds the template's behind its length, and then an I.
+std::string placing_script(const std::vector<emulator::VariableTemplate>& templates) {
+  std::map<std::string, std::string> instances;  // of each section
+  for (const emulator::VariableTemplate& v : templates)
+    for (const char* sort : {"bss", "data", "rodata"})
+      instances[v.section] += fmt::format(" .{}.*_Z*{}{}I*", sort, v.name.size(), v.name);
+  std::string script = "SECTIONS {\n";
+  for (const auto& [section, names] : instances)
+    script += fmt::format("  {0} : {{ __start_{0} = .; *({0}{1}) __stop_{0} = .; }}\n", section, names);
+  return script + "}\nINSERT AFTER .data;\n";
+}
+
 std::string package_part(const std::string& name) { return package_root() + "/build/" + name; }
 
 bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
@@ -224,6 +252,11 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
                 object + ".gates.s"};
   append(argv, call_check_words());
   append(argv, {"-lpthread", "-ldl", "-T", package_root() + "/common/runner/student_init.ld"});
+  if (!prepared.variable_templates.empty()) {
+    const std::string script = prepared.workspace + "/variables.ld";
+    if (!write_source(script, placing_script(prepared.variable_templates), built.error)) return false;
+    append(argv, {"-T", script});
+  }
   for (const char* name : kSeenFunctions) argv.push_back(fmt::format("-Wl,--wrap={}", name));
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
@@ -267,6 +300,13 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
              seal(prepared, object, built) && link(prepared, flavour, object, built);
   name_places(prepared.files, built.findings);
+  for (const emulator::Notice& notice : prepared.notices) {
+    Finding finding{.kind = FindingKind::host_access, .file = kProgramFile, .line = notice.line};
+    finding.message = notice.message;
+    built.warnings.push_back(finding);
+  }
+  name_places(prepared.files, built.warnings);
+  std::erase_if(built.warnings, returns_by_switch);
   name_missing(prepared, built.findings);
   return built;
 }

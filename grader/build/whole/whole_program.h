@@ -1,9 +1,11 @@
 // The files of a whole CUDA program, one with its own main(), become a program on the emulator. For one's own programs:
 // nothing is screened, and no mark comes of it.
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
+#include "common/emulator/rewrite/rewrite.h"
 #include "grader/build/build.h"
 #include "grader/build/whole/numbered_lines.h"
 
@@ -19,6 +21,8 @@ struct PreparedProgram {
   bool ok = false, cxx20 = false;
   std::string workspace, first, name;  // where it is built; its first file; what it calls itself
   std::vector<std::string> texts;      // paths, one for each file
+  std::vector<emulator::VariableTemplate> variable_templates;
+  std::vector<emulator::Notice> notices;
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are the program's own
   std::string error;              // why it is not ok, by nobody's fault
@@ -28,6 +32,8 @@ struct BuiltProgram {
   bool ok = false;
   std::string binary;
   std::vector<Finding> findings;
+  std::vector<Finding> warnings;  // of a program that compiles
+  std::set<int> unread_statuses;  // numbered lines
   std::string error;
 };
 

@@ -36,6 +36,34 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
+/// In host code it may be how a kernel's end is waited for.
+template <unsigned kBytes, bool kWrite>
+inline __attribute__((always_inline)) void volatile_access(void* p, void* return_address) {
+  if (__builtin_expect(!state.running.in_kernel, false))
+    return host_flag_access(reinterpret_cast<uintptr_t>(p), kBytes, kWrite, pc_of(return_address));
+  access<kBytes, kWrite>(p, return_address);
+}
+
+/// A compiler gives a kernel the stack that it needs, but cannot know how deep a recursion goes: that has what the limit says.
+/// Frames here are somewhat larger than a GPU's.
+[[gnu::noinline, gnu::cold]] void look_at_recursion(uint64_t used, uint32_t pc) {
+  Running& r = state.running;
+  constexpr int kSelf = 3;
+  if (!r.whole_program || times_called(r.path) < kSelf) return;
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::warning, lab::Detail::stack_overrun);
+  if (known_finding({f.kind, f.detail, pc, 0})) return;
+  f.pc = pc;
+  f.number = static_cast<int64_t>(used);
+  f.extent = static_cast<int64_t>(r.stack_limit);
+  add_finding(f);
+}
+
+inline void look_at_stack(uintptr_t frame, uint32_t pc) {
+  constexpr uint64_t kLarger = 4;  // times
+  const uint64_t used = emu_stack_high - frame;
+  if (__builtin_expect(used > kLarger * state.running.stack_limit, false)) look_at_recursion(used, pc);
+}
+
 void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
   check_access(pc, p, bytes, write, false);
   tell(reinterpret_cast<uintptr_t>(p), bytes, write);
@@ -45,7 +73,8 @@ void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
   const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
-  if (!state.running.in_kernel) return host_access(site.address, site.bytes, site.write, site.pc);
+  if (!state.running.in_kernel)
+    return (atomic ? host_flag_access : host_access)(site.address, site.bytes, site.write, site.pc);
   if (--state.running.budget < 0) tick(site.pc);
   device.observer.access(site);
 }
@@ -55,14 +84,15 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
 using emu::access;
 using emu::access_of_any_size;
 using emu::check_access;
+using emu::volatile_access;
 
 #define RETURN_ADDRESS __builtin_return_address(0)
 
 #define ACCESS_CALLBACKS(BYTES)                                                                                \
   void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                                \
   void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                                \
-  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                       \
-  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                       \
+  void __tsan_volatile_read##BYTES(void* p) { volatile_access<BYTES, false>(p, RETURN_ADDRESS); }              \
+  void __tsan_volatile_write##BYTES(void* p) { volatile_access<BYTES, true>(p, RETURN_ADDRESS); }              \
   void __tsan_unaligned_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); }          \
   void __tsan_unaligned_write##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, true); }          \
   void __tsan_unaligned_volatile_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); } \
@@ -86,7 +116,9 @@ void __tsan_func_entry(void* return_address) {
   emu::Running& r = emu::state.running;
   if (!r.in_kernel) return;
   emu_deepest = std::min(emu_deepest, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
-  r.path = emu::enter_path(r.path, emu::pc_of(return_address));
+  const uint32_t pc = emu::pc_of(return_address);
+  r.path = emu::enter_path(r.path, pc);
+  emu::look_at_stack(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)), pc);
   emu::device.observer.called(r.path);
 }
 

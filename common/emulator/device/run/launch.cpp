@@ -69,6 +69,7 @@ void run_launch(const Launch& l, const Config& config) {
   ++r.launch;
   device.observer.launch_begins(volume(r.grid), volume(r.block));
   start_shared_launch(config.shared_bytes);
+  r.launch_printed = false;
   r.in_kernel = true;
   run_grid(config, reinterpret_cast<void (*)(void*)>(address_in_program(l.thunk)), parameter_space);
   r.in_kernel = false;
@@ -92,7 +93,7 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   begin_work(l.work, l.line);
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
   run_launch(l, config);
-  return {};
+  return {{0, r.launch_printed}};
 }
 
 void launch_bounds(int line, int max_threads, int min_blocks) {

@@ -49,7 +49,7 @@ void show(FILE* file, const char* text) {
 
 int print(FILE* file, const char* format, va_list arguments) {
   constexpr size_t kLongest = 1024;
-  state.running.printed = true;
+  state.running.printed = state.running.launch_printed = true;
   if (!state.running.in_kernel) return __real_vfprintf(file, format, arguments);
   if (writes_through_pointer(format)) return show(file, format), 0;
   char text[kLongest];

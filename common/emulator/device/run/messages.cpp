@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 
+#include "common/emulator/device/run/beside_host.h"
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/wall/addresses.h"
 
@@ -49,19 +50,45 @@ bool is_told(const Work& work, int line) {
 
 // ---- memory
 
+void tell_no_room(const Allocate& m) {
+  if (!state.running.whole_program) return;
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::warning, lab::Detail::call_failed);
+  f.line = m.line;
+  set_text(f, ("cudaMalloc: out of memory: " + std::to_string(m.bytes) + " bytes are asked for, and " +
+               std::to_string(device_bytes_free()) + " are free")
+                  .c_str());
+  add_finding(f);
+}
+
 Answer allocate(const Allocate& m) {
   if (m.bytes == 0) return answer(0);
   const Allocation* a = emu::allocate(m.bytes, "", m.line, m.managed != 0);
-  if (!a) return answer(kMemoryAllocation);
+  if (!a) {
+    tell_no_room(m);
+    return answer(kMemoryAllocation);
+  }
   device.observer.allocated(*a);
   return answer(0, a->base);
 }
 
+std::string why_not_freed(uint64_t pointer) {
+  const Allocation* a = find_allocation(pointer);
+  const bool again = a && !a->live && a->base == pointer;
+  return again ? "cudaFree: this memory has been freed before"
+               : "cudaFree: this pointer is not the start of an allocation of yours";
+}
+
 Answer free(const Free& m) {
   if (!m.pointer) return answer(0);
-  if (!release(m.pointer))
-    return refuse(m.line, kInvalidValue, "cudaFree: this pointer is not the start of an allocation of yours");
+  if (!release(m.pointer)) return refuse(m.line, kInvalidValue, why_not_freed(m.pointer));
   device.observer.freed(*find_allocation(m.pointer));
+  return answer(0);
+}
+
+Answer reset() {
+  if (!state.running.whole_program) return {sticky_error()};
+  for (const auto& a : state.memory.allocations)
+    if (a->live && a->base && release(a->base)) device.observer.freed(*a);
   return answer(0);
 }
 
@@ -225,12 +252,17 @@ Reply perform(const Taken& m) {
       return {allocate(m.as<Allocate>())};
     case Op::free:
       return {free(m.as<Free>())};
+    case Op::reset:
+      return {reset()};
     case Op::copy:
       return copy(m.as<Copy>(), m.data);
     case Op::set:
       return {set(m.as<Set>())};
     case Op::allow_shared:
       return {allow_shared(m.as<AllowShared>())};
+    case Op::allow_stack:
+      state.running.stack_limit = m.as<AllowStack>().bytes;
+      return {{sticky_error()}};
     case Op::launch:
       return launch(m.as<Launch>(), m.data);
     case Op::synchronise:
@@ -245,6 +277,8 @@ Reply perform(const Taken& m) {
       return {{0, device_bytes_free()}};
     case Op::now:
       return {{0, clock_bits()}};
+    case Op::unfinished:
+      return unfinished_uses(m.as<Unfinished>());
     case Op::page_in:
       return page_in(m.as<PageIn>());
     case Op::page_out:

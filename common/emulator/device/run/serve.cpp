@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "common/emulator/device/run/beside_host.h"
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/messages.h"
 
@@ -41,6 +42,8 @@ Served serve(DeviceEnd& end, void (*idle)()) {
     if (m.op == Op::ready) return Served::ready;
     if (const Served told = end_told_by(m); told != Served::ready) return told;
     if (m.op == Op::host_touched) report_touch(m.as<HostTouched>());
+    if (m.op == Op::host_beside) report_host_beside(m.as<HostBeside>());
+    if (m.op == Op::told) report_told(m.as<Told>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {
       add_error_at(m.as<PageIn>().pc, FindingKind::host_access, Detail::host_touches_device);

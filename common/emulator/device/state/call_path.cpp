@@ -33,6 +33,14 @@ uint32_t enter_path(uint32_t path, uint32_t pc) {
 
 uint32_t leave_path(uint32_t path) { return path ? state.paths.nodes[path].parent : 0; }
 
+int times_called(uint32_t path) {
+  const auto& nodes = state.paths.nodes;
+  const uint32_t pc = path ? nodes[path].pc : 0;
+  int times = 0;
+  for (; path != 0; path = nodes[path].parent) times += nodes[path].pc == pc;
+  return times;
+}
+
 bool comes_before(uint32_t path_a, uint32_t pc_a, uint32_t path_b, uint32_t pc_b) {
   if (path_a == path_b) return pc_a < pc_b;
   return spelled_out(path_a, pc_a) < spelled_out(path_b, pc_b);

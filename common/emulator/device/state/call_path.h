@@ -22,6 +22,9 @@ struct CallPaths {
 uint32_t enter_path(uint32_t path, uint32_t pc);
 uint32_t leave_path(uint32_t path);
 
+/// How often the call that led to `path` stands in it: more than once, where a function calls itself.
+int times_called(uint32_t path);
+
 /// Does (path_a, pc_a) come before (path_b, pc_b) when call sites are compared outermost first?
 bool comes_before(uint32_t path_a, uint32_t pc_a, uint32_t path_b, uint32_t pc_b);
 

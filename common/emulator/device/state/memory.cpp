@@ -168,7 +168,7 @@ void reset_memory() {
   rewind_memory({});
 }
 
-size_t device_bytes_free() { return kDeviceCapacity - state.memory.bytes_in_use; }
+size_t device_bytes_free() { return device_capacity - state.memory.bytes_in_use; }
 
 unsigned valid_bytes(uintptr_t word) {
   unsigned mask = 0;

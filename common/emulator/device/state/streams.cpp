@@ -39,4 +39,12 @@ const Streams::Done* work_beside(uint32_t interval) {
   return is_over(that) ? nullptr : &that;
 }
 
+const Streams::Done* unfinished_work(uint32_t interval, const uint32_t known[kStreams]) {
+  const auto& done = state.streams.done;
+  const auto after = std::ranges::upper_bound(done, interval, {}, &Streams::Done::first);
+  if (interval == 0 || after == done.begin()) return nullptr;
+  const Streams::Done& that = *std::prev(after);
+  return that.work.number > known[that.work.stream] ? &that : nullptr;
+}
+
 }  // namespace emu

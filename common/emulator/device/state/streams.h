@@ -30,4 +30,7 @@ uint32_t first_beside();
 /// The work that did something in this interval, where it may run beside the running one; null: it does not.
 const Streams::Done* work_beside(uint32_t interval);
 
+/// The work that did something in this interval, where somebody who waited for so much of each stream knows it unfinished.
+const Streams::Done* unfinished_work(uint32_t interval, const uint32_t known[kStreams]);
+
 }  // namespace emu

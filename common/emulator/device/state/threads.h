@@ -36,17 +36,19 @@ struct Running {
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
   dim3 grid, block;
-  unsigned launch = 0;        // number of the launch
-  uint64_t block_index = 0;   // linear index in the grid
-  int64_t own_reads = 0;      // of threadIdx and its kin
-  bool printed = false;       // a thread of this block did
-  bool prints = false;        // what kernels print is shown in this case
-  bool names_printer = true;  // ... each line with its block and thread
-  bool line_open = false;     // the last line that a kernel printed has no end yet
-  int printed_by = -1;        // the thread that printed it
+  unsigned launch = 0;          // number of the launch
+  uint64_t block_index = 0;     // linear index in the grid
+  int64_t own_reads = 0;        // of threadIdx and its kin
+  bool printed = false;         // a thread of this block did
+  bool prints = false;          // what kernels print is shown in this case
+  bool launch_printed = false;  // a thread of the running launch did
+  bool names_printer = true;    // ... each line with its block and thread
+  bool line_open = false;       // the last line that a kernel printed has no end yet
+  int printed_by = -1;          // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
   void (*shows_progress)(bool block_begins) = nullptr;  // called now and then; none in labs
+  size_t stack_limit = 1 << 10;                         // of a thread, in bytes: cudaLimitStackSize
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say

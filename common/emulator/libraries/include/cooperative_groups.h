@@ -222,39 +222,6 @@ auto group_size(const Group& group) {
   return group.size();
 }
 
-#define EMU_OPERATION(NAME, VALUE)                 \
-  template <class T = void>                        \
-  struct NAME {                                    \
-    T operator()(T a, T b) const { return VALUE; } \
-  };
-EMU_OPERATION(plus, a + b)
-EMU_OPERATION(less, b < a ? b : a)
-EMU_OPERATION(greater, a < b ? b : a)
-EMU_OPERATION(bit_and, a& b)
-EMU_OPERATION(bit_or, a | b)
-EMU_OPERATION(bit_xor, a ^ b)
-#undef EMU_OPERATION
-
-template <class T, class F>
-T reduce(const details::lanes& group, T value, F f, EMU_LINE) {
-  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::all);
-}
-template <class T, class F>
-T inclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
-  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::mine);
-}
-template <class T, class F>
-T exclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
-  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::before_mine);
-}
-template <class T>
-T inclusive_scan(const details::lanes& group, T value, EMU_LINE) {
-  return inclusive_scan(group, value, plus<T>(), at);
-}
-template <class T>
-T exclusive_scan(const details::lanes& group, T value, EMU_LINE) {
-  return exclusive_scan(group, value, plus<T>(), at);
-}
 template <class Group, class F>
 void invoke_one(const Group& group, F f) {
   if (group.thread_rank() == 0) f();

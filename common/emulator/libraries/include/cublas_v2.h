@@ -4,11 +4,11 @@
 #include <cmath>
 #include <vector>
 
-#include "cuda_bf16.h"
-#include "cuda_fp16.h"
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include "cuda_runtime.h"
 
-enum cublasStatus_t {
+enum EMU_STATUS cublasStatus_t {
   CUBLAS_STATUS_SUCCESS = 0,
   CUBLAS_STATUS_NOT_INITIALIZED = 1,
   CUBLAS_STATUS_ALLOC_FAILED = 3,
@@ -133,12 +133,27 @@ EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size
     }
 }
 
+/// Numbers of a call's that cannot be: which, if any.
+struct Doubt {
+  bool holds;
+  const char* call_and_reason;
+};
+template <size_t N>
+bool fails(const Doubt (&doubts)[N], int line) {
+  for (const Doubt& doubt : doubts)
+    if (doubt.holds) return emu::call_failed(doubt.call_and_reason, line), true;
+  return false;
+}
+
 template <class In, class Out, class Sum>
 cublasStatus_t gemm(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, Sum alpha, const In* A, int lda,
                     const In* B, int ldb, Sum beta, Out* C, int ldc, int line) {
   const bool a_turned = ta != CUBLAS_OP_N, b_turned = tb != CUBLAS_OP_N;
-  if (m < 0 || n < 0 || k < 0 || lda < (a_turned ? k : m) || ldb < (b_turned ? n : k) || ldc < m || ldc < 1)
-    return CUBLAS_STATUS_INVALID_VALUE;
+  const Doubt doubts[] = {{m < 0 || n < 0 || k < 0, "cublas gemm: a size is negative"},
+                          {lda < (a_turned ? k : m), "cublas gemm: lda is smaller than the rows of A that are stored"},
+                          {ldb < (b_turned ? n : k), "cublas gemm: ldb is smaller than the rows of B that are stored"},
+                          {ldc < m || ldc < 1, "cublas gemm: ldc is smaller than the rows of C"}};
+  if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   const auto size = [](int x) { return static_cast<size_t>(x); };
   Operand<In> a(A, size(a_turned ? k : m), size(a_turned ? m : k), size(lda), line);
   Operand<In> b(B, size(b_turned ? n : k), size(b_turned ? k : n), size(ldb), line);
@@ -160,7 +175,10 @@ cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int 
                     int incy, int line) {
   const bool turned = t != CUBLAS_OP_N;
   const int in = turned ? m : n, out = turned ? n : m;
-  if (m < 0 || n < 0 || lda < m || incx < 1 || incy < 1) return CUBLAS_STATUS_INVALID_VALUE;
+  const Doubt doubts[] = {{m < 0 || n < 0, "cublas gemv: a size is negative"},
+                          {lda < m, "cublas gemv: lda is smaller than the rows of A"},
+                          {incx < 1 || incy < 1, "cublas gemv: a step from one element to the next is not positive"}};
+  if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   Operand<T> a(A, static_cast<size_t>(m), static_cast<size_t>(n), static_cast<size_t>(lda), line);
   Operand<T> from(x, 1, static_cast<size_t>(in), static_cast<size_t>(incx), line);
   Operand<T> to(y, 1, static_cast<size_t>(out), static_cast<size_t>(incy), line);
@@ -176,7 +194,9 @@ cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int 
 /// f(x, y) for each pair; y goes back where `changes` says so, x as well where they change places.
 template <class T, class F>
 cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool back_y, int line, F f) {
-  if (n < 0 || incx < 1 || incy < 1) return CUBLAS_STATUS_INVALID_VALUE;
+  const Doubt doubts[] = {{n < 0, "cublas: the length of a vector is negative"},
+                          {incx < 1 || incy < 1, "cublas: a step from one element to the next is not positive"}};
+  if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   Operand<T> a(x, 1, static_cast<size_t>(n), static_cast<size_t>(incx), line);
   Operand<T> b(y, 1, static_cast<size_t>(n), static_cast<size_t>(incy), line);
   if (!a.fetch().ok || (y != x && !b.fetch().ok)) return CUBLAS_STATUS_EXECUTION_FAILED;

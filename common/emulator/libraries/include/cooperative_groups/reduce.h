@@ -1,3 +1,12 @@
-// All groups are in one file.
+// A header of its own, as in CUDA: a program that includes only <cooperative_groups.h> may have a reduce() of its own.
 #pragma once
-#include "../cooperative_groups.h"
+#include "operators.h"
+
+namespace cooperative_groups {
+
+template <class T, class F>
+T reduce(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::all);
+}
+
+}  // namespace cooperative_groups

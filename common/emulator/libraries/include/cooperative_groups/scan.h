@@ -1,3 +1,24 @@
-// All groups are in one file.
+// A header of its own, as in CUDA: a program that includes only <cooperative_groups.h> may have scans of its own.
 #pragma once
-#include "../cooperative_groups.h"
+#include "operators.h"
+
+namespace cooperative_groups {
+
+template <class T, class F>
+T inclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::mine);
+}
+template <class T, class F>
+T exclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::before_mine);
+}
+template <class T>
+T inclusive_scan(const details::lanes& group, T value, EMU_LINE) {
+  return inclusive_scan(group, value, plus<T>(), at);
+}
+template <class T>
+T exclusive_scan(const details::lanes& group, T value, EMU_LINE) {
+  return exclusive_scan(group, value, plus<T>(), at);
+}
+
+}  // namespace cooperative_groups

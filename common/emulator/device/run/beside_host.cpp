@@ -1,0 +1,67 @@
+#include "common/emulator/device/run/beside_host.h"
+
+#include <array>
+#include <cstring>
+#include <string>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+namespace {
+
+using lab::Access;
+using lab::Detail;
+using lab::FindingKind;
+using lab::Severity;
+
+constexpr size_t kWords = kPageBytes / 4;
+
+struct LastUses {
+  std::array<uint32_t, kWords> written = {}, read = {};
+};
+
+LastUses last_uses(uintptr_t begin, size_t words) {
+  LastUses uses;
+  device.observer.last_uses(begin, words, uses.written.data(), uses.read.data());
+  return uses;
+}
+
+}  // namespace
+
+Reply unfinished_uses(const Unfinished& m) {
+  static constinit std::array<unsigned char, kWords> uses = {};
+  uses = {};
+  if (!is_global(m.address) || m.address % kPageBytes) return {};
+  const LastUses last = last_uses(m.address, kWords);
+  for (size_t i = 0; i < kWords; ++i) {
+    if (unfinished_work(last.written[i], m.known)) uses[i] |= kUnfinishedWrite;
+    if (unfinished_work(last.read[i], m.known)) uses[i] |= kUnfinishedRead;
+  }
+  return {{}, uses.data(), uses.size()};
+}
+
+void report_host_beside(const HostBeside& m) {
+  if (!is_device_range(m.address, 4)) return;
+  const LastUses last = last_uses(m.address & ~uint64_t{3}, 1);
+  const Streams::Done* const writes = unfinished_work(last.written[0], m.known);
+  const Streams::Done* const reads = unfinished_work(last.read[0], m.known);
+  if (!writes && !reads) return;
+  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, static_cast<uint32_t>(m.pc)};
+  auto f = finding_at(site, FindingKind::global_race, Severity::error, Detail::host_beside);
+  f.other_access = writes ? Access::write : Access::read;
+  f.other_line = (writes ? writes : reads)->line;
+  add_finding(f);
+}
+
+void report_told(const Told& m) {
+  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed};
+  const auto which = static_cast<size_t>(m.mishap);
+  if (which >= std::size(kDetails) || !state.running.whole_program) return;
+  auto f = new_finding(FindingKind::launch_error, Severity::warning, kDetails[which]);
+  f.line = m.line;
+  set_text(f, std::string(m.text, strnlen(m.text, sizeof m.text)).c_str());
+  add_finding(f);
+}
+
+}  // namespace emu

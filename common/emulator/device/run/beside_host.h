@@ -1,0 +1,12 @@
+// What the device knows of work that the host has not waited for.
+#pragma once
+#include "common/emulator/device/run/messages.h"
+#include "common/emulator/wall/messages.h"
+
+namespace emu {
+
+Reply unfinished_uses(const Unfinished& message);
+void report_host_beside(const HostBeside& message);
+void report_told(const Told& message);
+
+}  // namespace emu

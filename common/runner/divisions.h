@@ -1,0 +1,67 @@
+// A processor stops at a division of whole numbers that has no result; a GPU goes on, with all bits set where the divisor is 0.
+// What a SIGFPE handler does about it. Included by runner_program.cpp.
+#pragma once
+#include <cstdint>
+
+#include "common/runner/interrupts.h"
+
+namespace lab::runner {
+namespace {
+
+/// unknown: the instruction is no division.
+enum class Division { unknown, by_zero, overflow };
+
+#if defined(__x86_64__)
+
+struct DivideInstruction {
+  size_t bytes = 0;  // how long it is; 0: it is none
+  int width = 0;     // of its numbers, in bits
+  bool is_signed = false;
+};
+
+/// The bytes behind opcode and ModRM: "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 2, table 2-2.
+inline size_t operand_bytes(const unsigned char* modrm) {
+  const int mode = *modrm >> 6, memory = *modrm & 7;
+  if (mode == 3) return 0;
+  const bool scaled = memory == 4, no_base = mode == 0 && (scaled ? (modrm[1] & 7) == 5 : memory == 5);
+  const size_t displacement = mode == 1 ? 1 : mode == 2 || no_base ? 4 : 0;
+  return scaled + displacement;
+}
+
+inline DivideInstruction read_division(const unsigned char* code) {
+  const unsigned char* at = code;
+  const bool narrow = *at == 0x66;
+  at += narrow;
+  const bool rex = (*at & 0xf0) == 0x40, wide = rex && *at & 8;
+  at += rex;
+  const int operation = at[1] >> 3 & 7;
+  if ((*at != 0xf6 && *at != 0xf7) || operation < 6) return {};
+  const int width = *at == 0xf6 ? 8 : wide ? 64 : narrow ? 16 : 32;
+  return {static_cast<size_t>(at + 2 - code) + operand_bytes(at + 1), width, operation == 7};
+}
+
+/// The registers get what a GPU would have, and the program goes on behind the instruction.
+inline Division finish_division(void* context) {
+  auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
+  const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
+  const DivideInstruction division = read_division(code);
+  if (division.bytes == 0 || division.width < 32) return Division::unknown;
+  const uint64_t mask = division.width == 64 ? ~uint64_t{0} : 0xffffffff,
+                 smallest = uint64_t{1} << (division.width - 1);
+  const uint64_t low = static_cast<uint64_t>(registers[REG_RAX]) & mask;
+  // The smallest number by -1, which has no positive of its own; by 0 it is not told apart.
+  const bool overflow = division.is_signed && low == smallest;
+  registers[REG_RAX] = static_cast<greg_t>(overflow ? smallest : mask);
+  registers[REG_RDX] = static_cast<greg_t>(overflow ? 0 : low);
+  registers[REG_RIP] += static_cast<greg_t>(division.bytes);
+  return overflow ? Division::overflow : Division::by_zero;
+}
+
+#else
+
+inline Division finish_division(void*) { return Division::unknown; }
+
+#endif
+
+}  // namespace
+}  // namespace lab::runner

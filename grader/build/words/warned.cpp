@@ -1,0 +1,217 @@
+#include "grader/build/words/warned.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/build/messages.h"
+
+namespace grader {
+namespace {
+
+/// The words in quotes, in their order: "format '%d' expects …" -> %d, …
+std::vector<std::string> quoted(const std::string& words) {
+  std::vector<std::string> all;
+  for (size_t begin = words.find('\''); begin != std::string::npos;) {
+    const size_t end = words.find('\'', begin + 1);
+    if (end == std::string::npos) break;
+    all.push_back(words.substr(begin + 1, end - begin - 1));
+    begin = words.find('\'', end + 1);
+  }
+  return all;
+}
+
+// ---- printf() and scanf()
+
+/// What a value is where it is passed: integers of one size look the same, and so do pointers that are only printed.
+struct Passed {
+  enum class Sort { integer, floating, pointer, other } sort = Sort::other;
+  int bytes = 0;
+  bool operator==(const Passed&) const = default;
+};
+
+Passed passed_as(const std::string& type) {
+  using Sort = Passed::Sort;
+  static const std::map<std::string, Passed> kTypes = {
+      {"char", {Sort::integer, 1}},          {"signed char", {Sort::integer, 1}},
+      {"unsigned char", {Sort::integer, 1}}, {"bool", {Sort::integer, 1}},
+      {"short int", {Sort::integer, 2}},     {"short unsigned int", {Sort::integer, 2}},
+      {"int", {Sort::integer, 4}},           {"unsigned int", {Sort::integer, 4}},
+      {"long int", {Sort::integer, 8}},      {"long unsigned int", {Sort::integer, 8}},
+      {"long long int", {Sort::integer, 8}}, {"long long unsigned int", {Sort::integer, 8}},
+      {"float", {Sort::floating, 4}},        {"double", {Sort::floating, 8}},
+      {"long double", {Sort::floating, 16}}};
+  if (type.ends_with("*")) return {Sort::pointer, 8};
+  const auto found = kTypes.find(type);
+  return found == kTypes.end() ? Passed{} : found->second;
+}
+
+/// "const float*" -> "float".
+std::string pointed_at(std::string type) {
+  if (type.ends_with("*")) type.pop_back();
+  while (type.ends_with(" ")) type.pop_back();
+  return type.starts_with("const ") ? type.substr(6) : type;
+}
+
+/// `%d` for a size_t prints what it should as long as numbers are small; a double in its place never does. What scanf()
+/// writes must have the very size.
+bool is_harmless(const std::string& wanted, const std::string& given) {
+  const Passed a = passed_as(wanted), b = passed_as(given);
+  if (a.sort != Passed::Sort::pointer) return a.sort == Passed::Sort::integer && b.sort == Passed::Sort::integer;
+  if (b.sort != Passed::Sort::pointer) return false;
+  return passed_as(pointed_at(wanted)) == passed_as(pointed_at(given));
+}
+
+std::string format_for(const std::string& type) {
+  static const std::map<std::string, std::string> kFormats = {{"double", "%f"},
+                                                              {"int", "%d"},
+                                                              {"unsigned int", "%u"},
+                                                              {"long int", "%ld"},
+                                                              {"long unsigned int", "%lu"},
+                                                              {"long long int", "%lld"},
+                                                              {"long long unsigned int", "%llu"},
+                                                              {"char*", "%s"},
+                                                              {"const char*", "%s"},
+                                                              {"float*", "%f"},
+                                                              {"double*", "%lf"},
+                                                              {"int*", "%d"}};
+  const auto found = kFormats.find(type);
+  return found == kFormats.end() ? "" : found->second;
+}
+
+std::string with_article(const std::string& type) {
+  const bool vowel = !type.empty() && std::string_view("aeiou").find(type[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + type;
+}
+
+/// Types by the names that the language has for them: 'size_t' {aka 'long unsigned int'}.
+std::vector<std::string> without_aliases(const std::string& words) {
+  std::vector<std::string> types;
+  const std::vector<std::string> all = quoted(words);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const bool alias = words.find(fmt::format("{{aka '{}'}}", all[i])) != std::string::npos && !types.empty() &&
+                       i > 0 && words.find(fmt::format("'{}' {{aka '{}'}}", all[i - 1], all[i])) != std::string::npos;
+    if (alias) types.pop_back();
+    types.push_back(all[i]);
+  }
+  return types;
+}
+
+std::string about_format(const CompilerWarning& w) {
+  const std::vector<std::string> names = without_aliases(w.words);
+  if (names.size() < 2) return "";
+  if (w.words.find(" expects a matching ") != std::string::npos)
+    return fmt::format("{} has no value to go with it: there are fewer arguments than places in the text.", names[0]);
+  const size_t which = w.words.find("argument ", w.words.find(", but "));
+  if (names.size() < 3 || which == std::string::npos || is_harmless(names[1], names[2])) return "";
+  const std::string format = format_for(names[2]);
+  return fmt::format("{} takes {}, but argument {} is {}{}.", names[0], with_article(names[1]),
+                     std::atoi(w.words.c_str() + which + 9), with_article(names[2]),
+                     format.empty() ? "" : ": write " + format);
+}
+
+// ---- the others
+
+std::string about_first_value(const CompilerWarning& w) {
+  // Of what is only passed on, nobody here knows whether it is read.
+  const bool passed_on = w.note.find("by argument") != std::string::npos;
+  const std::vector<std::string> names = quoted(w.words);
+  if (names.empty() || passed_on || names[0].find("<anonymous>") != std::string::npos) return "";
+  const bool maybe = w.words.find(" may be ") != std::string::npos;
+  return fmt::format("{} {} read here before it has a value: give it one where it is declared.", names[0],
+                     maybe ? "may be" : "is");
+}
+
+constexpr const char* kNoReturn =
+    "This function comes to its end without a return on some way, and its caller gets any number: return a value on "
+    "every way.";
+
+std::string about(const CompilerWarning& w) {
+  if (w.option == "format") return about_format(w);
+  if (w.option == "return-type") return kNoReturn;
+  if (w.option == "maybe-uninitialized" || w.option == "uninitialized") return about_first_value(w);
+  return "";
+}
+
+// ---- a switch over all values of an enumeration
+
+/// Without what stands in comments, strings and characters: as many characters, and the same lines.
+std::string bare(std::string text) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t begin = i;
+    const bool comment = text.compare(i, 2, "//") == 0, block = text.compare(i, 2, "/*") == 0;
+    if (comment)
+      i = text.find('\n', i);
+    else if (block)
+      i = text.find("*/", i + 2);
+    else if (text[i] == '"' || text[i] == '\'')
+      for (++i; i < text.size() && text[i] != text[begin] && text[i] != '\n';) i += text[i] == '\\' ? 2 : 1;
+    if (i == begin) continue;
+    i = std::min(i, text.size());
+    for (size_t j = begin; j < std::min(i + 2, text.size()); ++j)
+      if (text[j] != '\n' && (j < i || block || !comment)) text[j] = ' ';
+  }
+  return text;
+}
+
+/// Where the bracket opens that closes at `close`; npos where none does.
+size_t opening(const std::string& text, size_t close) {
+  int depth = 0;
+  for (size_t i = close + 1; i-- > 0;) {
+    depth += std::string_view(")}").find(text[i]) != std::string_view::npos;
+    depth -= std::string_view("({").find(text[i]) != std::string_view::npos;
+    if (depth == 0) return i;
+  }
+  return std::string::npos;
+}
+
+size_t last_word_before(const std::string& text, size_t end) {
+  return end == 0 ? std::string::npos : text.find_last_not_of(" \t\n", end - 1);
+}
+
+}  // namespace
+
+std::set<int> unread_statuses(const std::string& printed, const std::string& file) {
+  std::set<int> lines;
+  for (const CompilerWarning& w : compiler_warnings(printed, file))
+    if (w.option == "unused-result" || w.option == "unused-variable" || w.option == "unused-but-set-variable")
+      lines.insert(w.line);
+  return lines;
+}
+
+bool is_about_return(const Finding& warning) { return warning.message == kNoReturn; }
+
+bool ends_in_switch(const std::string& source, int line) {
+  const std::vector<std::string> lines = split_lines(source);
+  size_t end = 0;
+  for (int i = 0; i < line && i < std::ssize(lines); ++i) end += lines[static_cast<size_t>(i)].size() + 1;
+  const std::string text = bare(source.substr(0, end));
+  const size_t function_end = text.rfind('}');
+  const size_t block_end = function_end == std::string::npos ? function_end : last_word_before(text, function_end);
+  if (block_end == std::string::npos || text[block_end] != '}') return false;
+  const size_t block = opening(text, block_end);
+  const size_t head_end = block == std::string::npos ? block : last_word_before(text, block);
+  if (head_end == std::string::npos || text[head_end] != ')') return false;
+  const size_t head = opening(text, head_end);
+  const size_t word = head == std::string::npos ? head : last_word_before(text, head);
+  return word != std::string::npos && word >= 5 && text.compare(word - 5, 6, "switch") == 0;
+}
+
+std::vector<Finding> warned(const std::string& printed, const std::string& file) {
+  std::vector<Finding> findings;
+  for (const CompilerWarning& w : compiler_warnings(printed, file)) {
+    const std::string message = about(w);
+    if (message.empty()) continue;
+    Finding finding{.kind = FindingKind::compiler_warning, .severity = Severity::warning, .file = file, .line = w.line};
+    finding.message = message;
+    if (w.note.ends_with("was declared here")) finding.related_line = w.note_line;
+    if (std::ranges::find(findings, finding) == findings.end()) findings.push_back(finding);
+  }
+  return findings;
+}
+
+}  // namespace grader
