@@ -14,7 +14,7 @@
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
-#include "grader/diagnosis/told/tiles.h"
+#include "grader/diagnosis/unfilled.h"
 
 namespace grader {
 namespace {

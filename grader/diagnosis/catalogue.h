@@ -23,7 +23,7 @@ enum class Mistake {
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
   c_written_in_loop, counter_not_reset, own_elements_missing, sum_shadowed, same_product_twice,
-  same_target_twice, other_name_meant, index_part_too_many, other_operator_meant, statement_misplaced,
+  same_target_twice, other_sum_stored, other_name_meant, index_part_too_many, index_part_missing, other_operator_meant, statement_misplaced,
   wrong_way_out,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong, guard_reversed,

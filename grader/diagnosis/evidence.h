@@ -46,6 +46,7 @@ struct Departure {
 
 struct Symptoms : Evidence {
   std::vector<Departure> departures;  // in the order of the flow of data
+  bool all_measured = false;          // all that was stored there is known to the last product
   std::vector<Run> runs;              // smallest first
   std::vector<Finding> beside = {};   // of kinds that only these runs showed, where nobody had asked for the shape
   bool only_squares = false;          // M, N and K are equal in all of them

@@ -20,33 +20,21 @@ bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const l
 
 // ---- From numbers.
 
-/// Which steps along K were added, and how often.
-std::vector<Candidate> wrong_products(const Symptoms& symptoms);
-/// Loops that begin at another place than their block, and elements in the place of their neighbours.
-std::vector<Candidate> wrong_starts(const Symptoms& symptoms);
-/// How often each step is in every sum, where that is the same for all elements: solved, whatever the reason.
-std::vector<Candidate> steps_by_number(const Symptoms& symptoms);
-/// Which steps beyond K were added, with what lies there in memory.
-std::vector<Candidate> wrong_reach(const Symptoms& symptoms);
-/// Where the threads of a warp or a block have a part of the sum each, a part of the products is a part of them.
-void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found);
-/// Which elements of A and B were multiplied, and where the sum was stored.
-std::vector<Candidate> wrong_places(const Symptoms& symptoms);
-/// Tiles in one row of memory whose own rows are taken too long or too short; operands that do not move with k.
-std::vector<Candidate> wrong_rows_of_tiles(const Symptoms& symptoms);
 /// Which elements of C were never written, or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
-/// What was done with the products: a first value, a factor, a sum that goes on.
-std::vector<Candidate> wrong_sums(const Symptoms& symptoms);
-/// On the CPU, where loops are unrolled by hand: one line that differs from its neighbours.
-std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms);
+
+/// Digits that are cut off.
+std::vector<Candidate> wrong_precision(const Symptoms& symptoms);
+
+// ---- Measured.
+
+/// Where the kernel departs from its own tiling; in the order of the flow of data.
+std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 
 /// Right for square matrices only, or for whole tiles only.
 std::vector<Candidate> special_sizes(const Symptoms& symptoms);
-/// What the source shows where something is wrong already.
-std::vector<Candidate> told_by_source(const Symptoms& symptoms);
 /// Launches, barriers, races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
 /// A barrier in this line that some threads do not come to; where the test around it keeps them from their part of the

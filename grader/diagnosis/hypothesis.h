@@ -36,6 +36,7 @@ struct Candidate {
   double explained = 0;    // share of the wrong elements
   double beside = 1;       // the same in shapes that nobody asked for
   bool from_numbers = false;
+  bool measured = false;    // the kernel departs from its own tiling there
   bool of_missing = false;  // ... of elements that were never written
   int rank = 0;             // see Standing
   bool certain = false;     // explains nearly all of at least one shape, and nothing speaks against it
@@ -56,48 +57,6 @@ Candidate certainly(Mistake id, int line, const std::string& detail = "");
 
 /// What the source shows; not `certain` where it may be meant so.
 Candidate read_off(Mistake id, int line, const std::string& detail = "", bool certain = true);
-
-/// What a mistake would have produced for C(i, j); nothing where it makes no claim. NaN: something that is no number.
-using Prediction = std::function<std::optional<double>(const Run&, int i, int j)>;
-
-struct Name {
-  Mistake id;
-  std::string detail;
-};
-
-struct Hypothesis {
-  std::function<Name()> name;  // asked only for what turns out to explain something
-  Place place = Place::unknown;
-  Prediction predict;
-};
-using Hypotheses = std::vector<Hypothesis>;
-Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict);
-
-/// How a prediction compares with what came out, over all runs that were asked for, or all beside them.
-struct Score {
-  uint64_t explained = 0;    // wrong elements that are exactly as predicted
-  uint64_t exact = 0;        // of these, the ones that are numbers
-  uint64_t telling = 0;      // of these, the ones that are not 0, which much explains
-  uint64_t confirmed = 0;    // right elements that are exactly as predicted
-  uint64_t missed = 0;       // wrong elements that are not
-  uint64_t silent = 0;       // wrong elements that it says nothing about
-  uint64_t against = 0;      // right elements that should have been wrong
-  bool whole_shape = false;  // nearly all wrong elements of at least one shape
-};
-
-/// Large shapes are looked at in a part of their elements.
-Score score(const Prediction& predict, const std::vector<Run>& runs, bool beside = false);
-
-/// A few wrong elements of every shape in turns, spread over C: enough to refuse most hypotheses without looking at
-/// all. Zeros are left out where there is anything else, because much explains a zero.
-struct Sample {
-  const Run* run;
-  int i, j;
-};
-std::vector<Sample> sample_wrong(const std::vector<Run>& runs, bool beside = false);
-
-/// The hypotheses that explain at least half of what is wrong, the best first; of equals the earlier.
-std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs);
 
 /// True where C(i, j) was written and is a finite number.
 bool is_number(const Run& run, int i, int j);
@@ -129,13 +88,8 @@ bool nothing_written(const Symptoms& symptoms);
 bool is_garbage(const Symptoms& symptoms);
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms);
-/// Some launch has a block or a grid that no GPU takes.
-bool was_refused(const Symptoms& symptoms);
 /// A launch of this run has failed.
 bool is_refused(const Run& run);
 /// ... in at least half as many shapes as are wrong.
 bool is_mostly_refused(const Symptoms& symptoms);
-/// Stores beyond the matrices have overwritten what the sums are made from.
-bool was_overwritten(const Symptoms& symptoms);
-
 }  // namespace grader

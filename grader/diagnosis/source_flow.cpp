@@ -79,32 +79,6 @@ std::vector<int> calls_of(const Syntax& s, const Function& f) {
   return calls;
 }
 
-/// Two that stand in each other's place: the last of them. Who exchanges A and B, and sizes with them, wants C transposed.
-ExchangedArguments exchanged(const std::vector<std::string>& names, const std::vector<std::string>& given) {
-  ExchangedArguments found;
-  int pairs = 0;
-  bool matrices = false;
-  for (size_t i = 0; i < names.size(); ++i)
-    for (size_t j = i + 1; j < names.size(); ++j)
-      if (!names[i].empty() && given[i] == names[j] && given[j] == names[i] && names[i] != names[j]) {
-        ++pairs, found.first = given[i], found.second = given[j];
-        matrices |= given[i] == "A" || given[i] == "B";
-      }
-  return pairs > 1 && matrices ? ExchangedArguments{} : found;
-}
-
-/// The last name of each, "" where there is a type alone.
-std::vector<std::string> parameter_names(const Syntax& s, const Function& f) {
-  std::vector<std::string> names;
-  for (const Range& part : s.split(f.parameters, false)) {
-    int last = part.end - 1, words = 0;
-    for (int i = part.begin; i < part.end; ++i)
-      if (s.is_identifier(i) || s.token(i).kind == source::Token::Kind::number) last = i, ++words;
-    names.emplace_back(words < 2 ? "" : s.text(last));
-  }
-  return names;
-}
-
 bool has_prefix(const Code& code, int i, std::string_view prefix) {
   return code.tokens().is_identifier(i) && code.tokens().text(i).starts_with(prefix);
 }
@@ -145,17 +119,6 @@ int test_around_barrier(const std::string& text, int line) {
         if (f.body.contains(i) && s.line(i) == line && has_prefix(program.code, i, "__syncthreads") &&
             depends_on(s, branch.condition, names))
           return s.line(branch.whole.begin);
-  }
-  return 0;
-}
-
-int barrier_of_some_threads(const std::string& text) {
-  const Program program(text);
-  for (const Function& f : program.functions) {
-    const std::set<std::string> names = thread_names(program.s, f.declaration);
-    for (int i = f.body.begin; i < f.body.end; ++i)
-      if (has_prefix(program.code, i, "__syncthreads") && in_branch_of_some(program, i, names))
-        return program.s.line(i);
   }
   return 0;
 }
@@ -278,79 +241,6 @@ bool x_is_the_column(const std::string& text) {
     return names_x(program.s, column) || depends_on(program.s, column, names_of_x(program.s, f.body));
   }
   return false;
-}
-
-/// A kernel whose k is the length of C's rows calls the length of the sum n: then n for K and k for N is right.
-static bool has_other_names(const Syntax& s, const Function& f, const std::vector<std::string>& names,
-                            const std::vector<std::string>& given) {
-  static const Pattern kStore("[ ~=|;|[|] * $name + ~=|;|[ ] =");
-  const Match at = kStore.find(s, f.body);
-  if (at.empty()) return false;
-  for (size_t i = 0; i < names.size(); ++i)
-    if (s.is(at[3], names[i])) return given[i] == "N" && names[i] != "N";
-  return false;
-}
-
-/// Two calls, one inside of the function of the other, that exchange the same two: the second puts right what the first
-/// only calls by other names.
-static ExchangedArguments first_alone(const std::vector<ExchangedArguments>& all) {
-  for (const ExchangedArguments& one : all)
-    for (const ExchangedArguments& other : all)
-      if (one.function != other.function &&
-          std::minmax(one.first, one.second) == std::minmax(other.first, other.second))
-        return {};
-  return all.empty() ? ExchangedArguments{} : all[0];
-}
-
-ExchangedArguments exchanged_arguments(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  std::vector<ExchangedArguments> all;
-  for (const Function& f : program.functions) {
-    const std::vector<std::string> names = parameter_names(s, f);
-    for (int i = 0; i < s.size(); ++i) {
-      const int open = s.is(i, f.name) ? source::arguments_parenthesis(s, i) : -1;
-      if (open < 0) continue;
-      std::vector<std::string> given;
-      for (const Range& argument : s.split({open + 1, s.partner(open)}, false))
-        given.push_back(s.text(source::without_cast(s, argument)));
-      if (given.size() != names.size() || has_other_names(s, f, names, given)) continue;
-      ExchangedArguments found = exchanged(names, given);
-      if (found.first.empty()) continue;
-      found.line = s.line(open), found.function = f.name;
-      all.push_back(found);
-    }
-  }
-  return first_alone(all);
-}
-
-OddStep odd_step(const std::string& text) {
-  static const Pattern step("for ( ~; ; ~; ; ~; += $name +|- 1 )");
-  const Code code(beginning(text));
-  for (int line = 1; line <= code.lines(); ++line) {
-    const Match at = step.find(code.tokens(), code.line(line));
-    if (at.empty()) continue;
-    const std::string sign = code.word(at[9]);
-    return {line, sign == "+", code.word(at[8]) + " " + sign + " 1"};
-  }
-  return {};
-}
-
-std::string unused_thread_axis(const std::string& text) {
-  static const Pattern kThreads("dim3 $block (|{ ~,|;|(|)|{|} , ~,|;|(|)|{|} ,|)|}");
-  const Code code(beginning(text));
-  const auto used = [&](const char* what) { return Pattern(what).is_in(code.tokens(), code.all()); };
-  if (used("thread_rank") || used("= threadIdx ;")) return "";
-  const bool x = used("threadIdx . x"), y = used("threadIdx . y");
-  if (y && !x) return ".x";
-  if (y || !x || used("blockDim . x * blockDim . y")) return "";
-  // With blocks of one dimension y is rightly left out.
-  for (int from = 0;;) {
-    const Match at = kThreads.find(code.tokens(), {from, code.all().end});
-    if (at.empty()) return "";
-    if (!source::means(code.word(at[1]), "no_block") && code.source({at[5], at[6]}) != "1") return ".y";
-    from = at[1];
-  }
 }
 
 }  // namespace grader

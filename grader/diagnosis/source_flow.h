@@ -8,9 +8,6 @@ namespace grader {
 /// The line of the outermost test of a kernel that some threads alone pass, around the barrier in this line; 0 for none.
 int test_around_barrier(const std::string& source, int line);
 
-/// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
-int barrier_of_some_threads(const std::string& source);
-
 /// True when nothing on the way to this line of a kernel depends on the thread: no branch around it, no return before
 /// it, and no choice in the line.
 bool for_every_thread(const std::string& source, int line);
@@ -43,8 +40,6 @@ struct ExchangedArguments {
   int line = 0;  // 0: there is none
   std::string function, first, second;
 };
-ExchangedArguments exchanged_arguments(const std::string& source);
-
 /// True where a kernel stores C[… + column], and the column comes from threadIdx.x.
 bool x_is_the_column(const std::string& source);
 
@@ -54,21 +49,12 @@ struct OddStep {
   bool too_long = false;
   std::string step;
 };
-OddStep odd_step(const std::string& source);
-
 /// A loop that leaves out a part of what the other loops to the same end take: it begins later, ends earlier or steps over.
 struct OddLoop {
   int line = 0;  // 0: there is none
   std::string what;
 };
 OddLoop odd_loop(const std::string& source);
-
-/// The line of a loop that takes as many rounds as the grid has blocks; 0 when there is none.
-int loop_over_blocks(const std::string& source);
-
-/// The first loop with sums in it that begins at 1, ends before or after its end, or takes every second step. None of
-/// that need be wrong: it is worth a look where something along k is.
-int loop_worth_a_look(const std::string& source);
 
 /// The lines of the outermost for loop around `line`; 0 where there is none.
 struct LoopLines {
@@ -82,8 +68,5 @@ bool host_divides(const std::string& source);
 /// The name of a kernel that nothing but its own definition mentions, where matmul() launches others and hands C to none;
 /// "" when there is none.
 std::string unlaunched_kernel(const std::string& source);
-
-/// ".x" or ".y": the first of these that no index of threads uses although another one is used; "" when all is well.
-std::string unused_thread_axis(const std::string& source);
 
 }  // namespace grader

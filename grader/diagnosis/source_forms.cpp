@@ -29,11 +29,6 @@ int line_of(const Code& code, const Patterns& patterns) {
 
 }  // namespace
 
-bool adds_by_halves(const std::string& text) {
-  const Code code(text);
-  return line_of(code, {"for ( .. > >= 1", "for ( .. /= 2"}) > 0 && line_of(code, {"__shared__"}) > 0;
-}
-
 bool is_shared_scalar(const std::string& text, const std::string& name) {
   const Code names(name);  // one name, and nothing else
   const bool plain = names.tokens().size() == 1 && names.tokens().is_identifier(0);
@@ -71,11 +66,6 @@ int diagonal_sum(const std::string& text) {
 
 bool counts_without_start(const std::string& text) { return line_of(Code(text), {"while (", "for ( ;"}) > 0; }
 
-bool takes_the_rest(const std::string& text) {
-  return line_of(Code(text),
-                 {"for ( ; $name < K ; ++ $name )", "for ( ; $name < K ; $name ++ )", "while ( $name < K )"}) > 0;
-}
-
 bool mentions_name(const std::string& text, int line, const std::string& name) {
   const Code code(text);
   return code.tokens().range_has(code.line(line), name);
@@ -92,8 +82,6 @@ int split_index(const std::string& text) {
   if (line_of(code, {"if ( .. <|>|<=|>= $word )|&&|||"})) return 0;
   return line_of(code, {"$word % $variable !.|("});
 }
-
-int line_with(const std::string& text, const std::string& name) { return line_of(Code(text), {Pattern(name)}); }
 
 int mixed_axes(const std::string& text) {
   return line_of(Code(text), {"blockIdx . x * blockDim . y", "blockIdx . y * blockDim . x",
@@ -141,13 +129,6 @@ int exchanged_launch(const std::string& text) {
     if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid && !only_names) return line;
   }
   return 0;
-}
-
-bool tests_a_name(const std::string& text) {
-  static const Pattern kTest("<|<=|>|>= $name");
-  const Code code(text);
-  const std::vector<Range> all = source::find_conditions(code.tokens(), source::read_statements(code.tokens()));
-  return std::ranges::any_of(all, [&](Range condition) { return kTest.is_in(code.tokens(), condition); });
 }
 
 std::string with_equals_signs(std::string source) {

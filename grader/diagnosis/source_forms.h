@@ -7,9 +7,6 @@ namespace grader {
 /// `int row{y * 16};` as `int row=y * 16 ;`, every line and place kept: who reads values knows one form.
 std::string with_equals_signs(std::string source);
 
-/// True when partial sums are added by halves: a loop whose step is halved beside shared memory.
-bool adds_by_halves(const std::string& source);
-
 /// True for `__shared__ float total;`: one variable that all threads of a block have together.
 bool is_shared_scalar(const std::string& source, const std::string& name);
 
@@ -32,9 +29,6 @@ int diagonal_sum(const std::string& source);
 /// True when some loop counts with a variable that it does not begin: `while (…)`, `for (; …)`.
 bool counts_without_start(const std::string& source);
 
-/// True when a loop goes on one by one up to K where another one stopped.
-bool takes_the_rest(const std::string& source);
-
 /// True when this name stands in the line.
 bool mentions_name(const std::string& source, int line, const std::string& name);
 
@@ -44,16 +38,10 @@ bool adds_in_place(const std::string& source, int line);
 /// True where what C held is multiplied before the product is added: `alpha * sum + beta * C[…]`, `0 * C[…]`.
 bool scales_old_c(const std::string& source);
 
-/// The first line in which this name stands; 0 when there is none.
-int line_with(const std::string& source, const std::string& name);
-
 /// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
 int mixed_axes(const std::string& source);
 
 /// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
 int exchanged_launch(const std::string& source);
-
-/// Something is compared with a name before an access is made, whatever the name stands for; loops not included.
-bool tests_a_name(const std::string& source);
 
 }  // namespace grader

@@ -92,32 +92,6 @@ OddLoop odd_loop(const std::string& text) {
   return {};
 }
 
-int loop_over_blocks(const std::string& text) {
-  static const source::Pattern kEnd("< gridDim . x|y");
-  const source::Code code(text.substr(0, 100'000), source::lex_host_code);
-  const Syntax& s = code.tokens();
-  for (const source::Loop& loop : source::read_statements(s).loops)
-    if (const source::Match at = kEnd.find(s, loop.condition); !at.empty() && at.back() == loop.condition.end)
-      return s.line(loop.whole.begin);
-  return 0;
-}
-
-int loop_worth_a_look(const std::string& text) {
-  static const source::Pattern kLate("= 1"), kEnd("<= $name"), kLess("< $name - $word"), kTwo("+= 2");
-  const source::Code code(text.substr(0, 100'000), source::lex_host_code);
-  const Syntax& s = code.tokens();
-  const source::Statements statements = source::read_statements(s);
-  for (const source::Loop& loop : statements.loops) {
-    const bool odd = kLate.is_in(s, loop.init) || (loop.condition.size() == 3 && kEnd.is_in(s, loop.condition)) ||
-                     (loop.condition.size() == 5 && kLess.is_in(s, loop.condition)) ||
-                     (loop.step.size() == 3 && kTwo.is_in(s, loop.step));
-    const bool sums =
-        s.range_has(loop.body, "+=") || s.range_has(loop.body, "mma_sync") || s.range_has(loop.body, "fmaf");
-    if (odd && sums) return s.line(loop.whole.begin);
-  }
-  return 0;
-}
-
 LoopLines outermost_loop(const std::string& text, int line) {
   const source::Code code(text.substr(0, 100'000), source::lex_host_code);
   const Syntax& s = code.tokens();

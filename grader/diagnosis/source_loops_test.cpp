@@ -22,12 +22,6 @@ TEST_CASE("source: a loop that leaves out what others to the same end take") {
   CHECK(line("}\nvoid g() { for (int j = 1; j < TM; ++j) b[j] = 0;") == 0);
 }
 
-TEST_CASE("source: a loop with a round for each block of the grid") {
-  CHECK(loop_over_blocks("void f() {\n  for (int p = 0; p < gridDim.x; ++p) s += a[p];\n}\n") == 2);
-  CHECK(loop_over_blocks("void f() {\n  for (int i = n; i < gridDim.x * 16; ++i) s += a[i];\n}\n") == 0);
-  CHECK(loop_over_blocks("void f() {\n  for (int i = n; i < M; i += gridDim.x) s += a[i];\n}\n") == 0);
-}
-
 TEST_CASE("source: the outermost loop around a line") {
   const std::string loops = "void f() {\n  for (;;) {\n    for (;;)\n      a();\n    b();\n  }\n  c();\n}\n";
   CHECK(outermost_loop(loops, 4).first == 2);

@@ -195,12 +195,6 @@ int wrongly_joined_guard(const std::string& text) {
   return first_line(code, kTests, [&](Range line) { return !fits(code, line, kOther); });
 }
 
-bool returns_near(const std::string& text, int line) {
-  static const Patterns kLeaves = {"return ;"};
-  const Code code(text);
-  return fits(code, code.line(line), kLeaves) || (line < code.lines() && fits(code, code.line(line + 1), kLeaves));
-}
-
 int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
   static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;"), kWhile("while ( $word <= $size )");
@@ -296,12 +290,6 @@ bool never_stores_c(const std::string& text) {
   const Code code(text);
   return first_line(code, kKernel, [&](Range line) { return !fits(code, line, kNamed); }) == 0 &&
          first_line(code, kStores, [&](Range line) { return !fits(code, line, kOther); }) == 0;
-}
-
-bool never_launches(const std::string& text) {
-  const Code code(text);
-  static const Patterns kLaunch = {"< < <", "$cuda_launch"};
-  return has(code, code.all(), "__global__") && !fits(code, code.all(), kLaunch);
 }
 
 bool has_index_plus_one(const std::string& text, int line) {

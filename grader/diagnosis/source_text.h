@@ -32,9 +32,6 @@ int crossed_guard(const std::string& source);
 /// The line of a bounds test whose parts are joined the other way, as `row < M || col < N`; 0 when there is none.
 int wrongly_joined_guard(const std::string& source);
 
-/// `return` in this line, or in the next.
-bool returns_near(const std::string& source, int line);
-
 /// The last loop at or above `line`, at most a few lines away, that runs to its end inclusive, as `k <= TILE`; 0 when
 /// there is none.
 int inclusive_loop(const std::string& source, int line);
@@ -63,9 +60,6 @@ int adds_to_c(const std::string& source);
 
 /// True when no line stores through a pointer named like C, and none hands C on.
 bool never_stores_c(const std::string& source);
-
-/// True when there are kernels, and no launch of any.
-bool never_launches(const std::string& source);
 
 /// True when the line has an index that goes on by one, as `tile[k + 1]` or `(row + 1) * N`.
 bool has_index_plus_one(const std::string& source, int line);

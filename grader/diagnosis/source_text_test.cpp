@@ -12,31 +12,10 @@ TEST_CASE("a barrier that stands after an if in its line") {
   CHECK(barrier_under_test(text, 2, 5) == 0);
 }
 
-TEST_CASE("source: tests joined the wrong way, and tests that are right") {
-  CHECK(wrongly_joined_guard("int x;\nif (row < M || col < N) store();\n") == 2);
-  CHECK(wrongly_joined_guard("if (row >= M && col >= N) return;\n") == 1);
-  CHECK(wrongly_joined_guard("if (row < M && col < N) store();\nif (row >= M || col >= N) return;\n") == 0);
-  CHECK(wrongly_joined_guard("if (M >= 128 && N >= 128) fast();\n") == 0);
-  CHECK(returns_near("if (row >= M && col >= N)\n  return;\nx();\n", 1));
-  CHECK_FALSE(returns_near("if (row < M || col < N) store();\n", 1));
-}
-
 TEST_CASE("source: a loop to its end inclusive, unless its end is the last element") {
   CHECK(inclusive_loop("for (int k = 0; k <= TILE; ++k)\n  sum += a[k];\n", 2) == 1);
   CHECK(inclusive_loop("for (int k = 1; k <= n; ++k)\n  sum += a[k - 1];\n", 2) == 0);
   CHECK(inclusive_loop("int last = first + width - 1;\nfor (int a = first; a <= last; a += 16)\n  load(a);\n", 3) == 0);
-}
-
-TEST_CASE("source: launches") {
-  CHECK(launch_with_comma("kernel<<<(n, m), (16, 16)>>>(A);\n") == 1);
-  CHECK(launch_with_comma("kernel<<<dim3(n, m), dim3(16, 16)>>>(A);\n") == 0);
-  CHECK(launch_with_comma("kernel<<<(n + 15) / 16, 16>>>(A);\n") == 0);
-  const std::string declared = "extern __shared__ float tiles[];\n";
-  CHECK(is_dynamic_without_size(declared + "kernel<<<grid, block>>>(A);\n", "tiles"));
-  CHECK_FALSE(is_dynamic_without_size(declared + "kernel<<<grid, block, 64>>>(A);\n", "tiles"));
-  CHECK_FALSE(is_dynamic_without_size(declared + "kernel<<<grid, block>>>(A);\n", "other"));
-  CHECK(never_launches("__global__ void kernel() {}\nvoid matmul() {}\n"));
-  CHECK_FALSE(never_launches("__global__ void kernel() {}\nvoid matmul() { kernel<<<1, 1>>>(); }\n"));
 }
 
 TEST_CASE("source: copies of a tile, crossed tests, an index that goes on by one") {
@@ -55,13 +34,6 @@ TEST_CASE("source: a line in a helper belongs to where the kernel calls it") {
   CHECK(in_kernel(source, 2).line == 5);
   CHECK(in_kernel(source, 2).once);
   CHECK(in_kernel(source, 6).line == 6);
-}
-
-TEST_CASE("source: arguments in each other's place, unless all of them are, as for column-major libraries") {
-  const std::string function = "void run(const float* A, const float* B, int M, int N) {\n}\n";
-  CHECK(exchanged_arguments(function + "void matmul() {\n  run(A, B, N, M);\n}\n").line == 4);
-  CHECK(exchanged_arguments(function + "void matmul() {\n  run(A, B, M, N);\n}\n").line == 0);
-  CHECK(exchanged_arguments(function + "void matmul() {\n  run((float*)B, (float*)A, N, M);\n}\n").line == 0);
 }
 
 TEST_CASE("source: which axis counts the columns, under whatever names") {

@@ -20,7 +20,7 @@ std::vector<Shape> and_wrong_one(std::vector<Shape> shapes, double most_work, co
 }
 
 /// With their lines.
-std::vector<Departure> departures_of(const provenance::Analysis& analysis, const Built& built, const Work& work) {
+std::vector<Departure> departures_of(const provenance::Analysis& analysis, const Built& built, const Machine& machine) {
   std::vector<Departure> departures;
   std::vector<uint64_t> pcs;
   for (const auto& one : analysis.deviations) {
@@ -28,7 +28,7 @@ std::vector<Departure> departures_of(const provenance::Analysis& analysis, const
     pcs.insert(pcs.end(), {one.pc, one.fill_pc});
   }
   if (departures.empty()) return {};
-  const auto lines = work.machine.lines(pcs, built.binary, built.source_file);
+  const auto lines = machine.lines(pcs, built.binary, built.source_file);
   const auto line = [&](uint32_t pc) { return pc && lines.contains(pc) ? lines.at(pc) : 0; };
   for (Departure& one : departures) {
     one.line = one.deviation.pc ? line(one.deviation.pc) : analysis.roles.launch->line;
@@ -39,15 +39,28 @@ std::vector<Departure> departures_of(const provenance::Analysis& analysis, const
 
 }  // namespace
 
+void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen) {
+  for (const Shape& shape : shapes) {
+    const auto measured = seen.cuda ? provenance::measure(built.binary, shape, machine.execute)
+                                    : provenance::measure_cpu(built, shape, machine.execute);
+    if (!measured || measured->C.empty()) continue;
+    provenance::Analysis analysis = provenance::analyse(*measured);
+    if (!seen.cuda) provenance::add_places(analysis);
+    seen.departures = departures_of(analysis, built, machine);
+    seen.all_measured = analysis.complete();
+    if (!seen.departures.empty()) return;
+  }
+}
+
+std::vector<Shape> shapes_to_measure(bool cuda) {
+  // On the CPU ragged on each side; then with more than one tile as well, of the usual sizes.
+  if (!cuda) return {{13, 22, 27}, {37, 46, 42}, {67, 78, 69}};
+  return {{64, 128, 192}};  // whole tiles of different numbers along each side
+}
+
 void measure_departures(const Built& built, Work& work) {
   if (all_right(work.trials)) return;
-  // Whole tiles of different numbers along each side.
-  for (const Shape& shape : and_wrong_one({{64, 128, 192}}, 2e6, work)) {
-    const auto measured = provenance::measure(built.binary, shape, work.machine.execute);
-    if (!measured || measured->C.empty()) continue;
-    work.seen.departures = departures_of(provenance::analyse(*measured), built, work);
-    if (!work.seen.departures.empty()) return;
-  }
+  find_departures(built, and_wrong_one(shapes_to_measure(true), 2e6, work), work.machine, work.seen);
 }
 
 void measure_cpu_departures(Work& work) {
@@ -55,16 +68,7 @@ void measure_cpu_departures(Work& work) {
   const auto in_vain = [](const Trial& trial) { return ran_into_time(trial.outcome); };
   if (all_right(work.trials) || std::ranges::any_of(work.trials, in_vain)) return;
   const Built built = build_with({Flavour::cpu_visited}, work)[0];
-  if (!built.ok) return;
-  // Ragged on each side; then with more than one tile as well, of the usual sizes.
-  for (const Shape& shape : and_wrong_one({{13, 22, 27}, {37, 46, 42}, {67, 78, 69}}, 4e5, work)) {
-    const auto measured = provenance::measure_cpu(built, shape, work.machine.execute);
-    if (!measured) continue;
-    provenance::Analysis analysis = provenance::analyse(*measured);
-    provenance::add_places(analysis);
-    work.seen.departures = departures_of(analysis, built, work);
-    if (!work.seen.departures.empty()) return;
-  }
+  if (built.ok) find_departures(built, and_wrong_one(shapes_to_measure(false), 4e5, work), work.machine, work.seen);
 }
 
 }  // namespace grader

@@ -13,6 +13,7 @@ std::vector<Departure> departures_of(const std::string& source, bool right, cons
   const Options options;
   const Workspace workspace;
   Work work{machine, options, workspace};
+  work.seen.cuda = false;
   work.seen.source = source;
   Trial trial;
   trial.reference = std::make_shared<const Reference>(make_reference(Fill::integers, Shape{3, 5, 7}, 1));

@@ -112,6 +112,11 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
 /// What a diagnosis needs; programs run again only where numbers are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
+/// Where the file departs from its own tiling at the first of these shapes at which it does. `built`: for checks, or of a CPU
+/// lab's file with its visits.
+void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen);
+std::vector<Shape> shapes_to_measure(bool cuda);
+
 /// What the kernel computes at a shape where it is wrong, access by access, beside what its tiling asks for.
 void measure_departures(const Built& built, Work& work);
 /// The same of a CPU program, which is built for it.

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "grader/diagnosis/catalogue.h"
+#include "grader/diagnosis/edges.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/source_forms.h"
-#include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
 
 namespace grader {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grader/diagnosis/told/edges.h"
+#include "grader/diagnosis/edges.h"
 #include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/search.h"
 #include "grader/judge/proof.h"
@@ -199,7 +199,7 @@ mend::Copy read_in_whole_tiles(mend::Copy right) {
 }
 
 /// The change that makes all right there comes first, and what was named before second.
-void put_first(const mend::Copy& copy, Evidence& seen) {
+void put_first(const mend::Copy& copy, Symptoms& seen) {
   const mend::Copy right = read_in_whole_tiles(copy);
   const Diagnosis before = *seen.diagnosis;
   const bool general = right.names && mend::is_general(*right.names);

@@ -10,6 +10,7 @@
 #include "grader/diagnosis/diagnose.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/findings/explain.h"
+#include "grader/judge/gather.h"
 #include "grader/lab/rubric.h"
 #include "grader/proof/kernel_test.h"
 #include "grader/proof/twins.h"
@@ -28,6 +29,16 @@ std::vector<Seen> records_of(const std::vector<Run>& runs) {
   for (const Run& run : runs)
     for (const lab::FindingRecord& record : run.outcome.findings) seen.push_back({record, run.shape()});
   return seen;
+}
+
+/// ... and one that is wrong.
+std::vector<Shape> shapes_for(const Symptoms& symptoms) {
+  constexpr double kMost = 4e5;
+  std::vector<Shape> shapes = shapes_to_measure(symptoms.cuda);
+  const auto fits = [](const Run& run) { return !run.right() && multiply_adds(run.shape()) <= kMost; };
+  const auto wrong = std::ranges::find_if(symptoms.runs.rbegin(), symptoms.runs.rend(), fits);
+  if (wrong != symptoms.runs.rend()) shapes.push_back(wrong->shape());
+  return shapes;
 }
 
 /// What judge.cpp does, with the one build and the few runs that the diagnosis needs.
@@ -49,6 +60,8 @@ Tried diagnose_twin(const Twin& twin) {
       std::all_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
   for (const Finding& finding : symptoms.findings)
     if (finding.severity == Severity::error) tried.errors.push_back(name_of(finding.kind));
+  const Built visited = cuda || symptoms.numbers_right ? built : compile(prepared, Flavour::cpu_visited);
+  if (!symptoms.numbers_right && visited.ok) find_departures(visited, shapes_for(symptoms), Machine{}, symptoms);
   tried.diagnosis = diagnose(symptoms);
   return tried;
 }

@@ -55,6 +55,10 @@ void add_versions(const std::string& path, std::vector<Twin>& twins) {
     accepted.insert(id_of(line.has[0]));
     accepted.insert(line.has.begin() + 1, line.has.end());
   }
+  for (const std::string& line : split_lines(content)) {
+    const std::vector<std::string> words = words_after(line, "// also: ");
+    if (!words.empty()) versions[words[0]].insert(words.begin() + 1, words.end());
+  }
   for (const auto& [version, accepted] : versions)
     twins.push_back({base_name(path), version, labs.empty() ? "" : labs[0], version_of(lines, version), accepted});
 }

@@ -171,7 +171,20 @@ bool is_part_of_sum(const Measured& measured, const Products& products) {
   });
 }
 
-void add_steps(const Contract& contract, const Products& products, const Shape& shape, std::vector<Deviation>& to) {
+/// The first `count` steps of K were taken, or the last.
+Difference part_of_k(bool first, int count, const Shape& shape, const lab::TracedLaunch& launch) {
+  const int missing = shape.K - count;
+  if (count == 1) return Difference::only_one;
+  if (first && (count == shape.M || count == shape.N)) return Difference::other_side;
+  if (missing == 1) return first ? Difference::without_last_one : Difference::without_first_one;
+  const auto is_rest = [&](int64_t tile) { return missing == shape.K % tile; };
+  if (first && std::ranges::any_of(tiles(launch), is_rest)) return Difference::rest_left_out;
+  if (2 * count <= shape.K) return first ? Difference::only_first : Difference::only_last;
+  return first ? Difference::without_last : Difference::without_first;
+}
+
+void add_steps(const Contract& contract, const Products& products, const Shape& shape, const lab::TracedLaunch& launch,
+               std::vector<Deviation>& to) {
   if (products.threads.empty() || contract.k_covered > 0.9999 || contract.k_unknown) return;
   const std::vector<int>& ks = contract.ks;
   std::set<int> seen(ks.begin(), ks.end());
@@ -185,10 +198,8 @@ void add_steps(const Contract& contract, const Products& products, const Shape& 
     const int low = *seen.begin(), high = *seen.rbegin(), count = static_cast<int>(seen.size());
     const bool joined = high - low + 1 == count;
     d.number = count;
-    if (joined && low == 0 && high + 1 < shape.K)
-      d.difference = 2 * count <= shape.K ? Difference::only_first : Difference::without_last;
-    else if (joined && high == shape.K - 1 && low > 0)
-      d.difference = 2 * count <= shape.K ? Difference::only_last : Difference::without_first;
+    if (joined && count < shape.K && (low == 0 || high == shape.K - 1))
+      d.difference = part_of_k(low == 0, count, shape, launch);
   }
   if (contract.k_twice > 0.2) d.difference = Difference::stride;
   to.push_back(d);
@@ -347,7 +358,7 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
     add_chain(contract.a, false, measured.shape, *roles.launch, found);
     add_chain(contract.b, true, measured.shape, *roles.launch, found);
   }
-  if (!is_part_of_sum(measured, products)) add_steps(contract, products, measured.shape, found);
+  if (!is_part_of_sum(measured, products)) add_steps(contract, products, measured.shape, *roles.launch, found);
   add_sums(roles, products, found);
   std::ranges::stable_sort(found, [](const Deviation& x, const Deviation& y) { return x.role < y.role; });
   return found;
@@ -372,14 +383,41 @@ const char* name_of(Role role) {
 }
 
 const char* name_of(Difference difference) {
-  constexpr const char* kNames[] = {"transposed",     "leading_dimension", "shifted",        "block_left_out",
-                                    "round_left_out", "exchanged_in_tile", "other_matrix",   "zero",
-                                    "nothing",        "elsewhere",         "only_first",     "only_last",
-                                    "without_first",  "without_last",      "steps_left_out", "stride",
-                                    "old_c",          "no_number",         "last_product",   "last_round",
-                                    "first_round",    "multiple",          "zeros",          "other_sum",
-                                    "exchanged",      "too_small",         "rows_unwritten", "columns_unwritten",
-                                    "all_unwritten",  "some_unwritten"};
+  constexpr const char* kNames[] = {"transposed",
+                                    "leading_dimension",
+                                    "shifted",
+                                    "block_left_out",
+                                    "round_left_out",
+                                    "exchanged_in_tile",
+                                    "other_matrix",
+                                    "zero",
+                                    "nothing",
+                                    "elsewhere",
+                                    "only_one",
+                                    "only_first",
+                                    "only_last",
+                                    "without_first",
+                                    "without_last",
+                                    "without_first_one",
+                                    "without_last_one",
+                                    "rest_left_out",
+                                    "other_side",
+                                    "steps_left_out",
+                                    "stride",
+                                    "old_c",
+                                    "no_number",
+                                    "last_product",
+                                    "last_round",
+                                    "first_round",
+                                    "multiple",
+                                    "zeros",
+                                    "other_sum",
+                                    "exchanged",
+                                    "too_small",
+                                    "rows_unwritten",
+                                    "columns_unwritten",
+                                    "all_unwritten",
+                                    "some_unwritten"};
   return kNames[static_cast<size_t>(difference)];
 }
 

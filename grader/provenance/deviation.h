@@ -24,10 +24,15 @@ enum class Difference {
   nothing,            // what nobody wrote
   elsewhere,          // anything else
   // of the steps of a sum
+  only_one,
   only_first,
   only_last,
   without_first,
   without_last,
+  without_first_one,
+  without_last_one,
+  rest_left_out,  // what is left after whole tiles
+  other_side,     // as many steps as C has rows or columns
   steps_left_out,
   stride,
   // of what becomes of the sum

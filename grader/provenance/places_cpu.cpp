@@ -27,7 +27,7 @@ uint32_t place_of_stores(const Analysis& analysis) {
 void add_places(Analysis& analysis) {
   for (Deviation& one : analysis.deviations) {
     if (one.pc == 0) one.pc = place_of_stores(analysis);
-    if (one.role == Role::sum && one.fill_pc == 0) one.fill_pc = place_of_sum(analysis);
+    if (const uint32_t place = one.role == Role::sum ? place_of_sum(analysis) : 0) one.fill_pc = place;
   }
 }
 

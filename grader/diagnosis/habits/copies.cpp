@@ -37,55 +37,7 @@ bool is_pointer(const Program& program, const std::string& name) {
   return Pattern("* " + name + " ,|)|;|=").is_in(program.s, program.code.all());
 }
 
-std::string lower(std::string_view word) {
-  std::string all(word);
-  std::ranges::transform(all, all.begin(), [](unsigned char c) { return std::tolower(c); });
-  return all;
-}
-
-/// `a > b ? a : b`, with or without brackets: '>' or '<', turned where b comes first; 0 for anything else.
-char choice_of(const Syntax& s, Range value) {
-  std::vector<int> words;
-  for (int i = value.begin; i < value.end; ++i)
-    if (!s.is_any(i, {"(", ")", "{", "}", "return", ";"})) words.push_back(i);
-  if (words.size() != 7 || !s.is_any(words[1], {">", "<"}) || !s.is(words[3], "?") || !s.is(words[5], ":")) return 0;
-  const bool same = s.text(words[0]) == s.text(words[4]) && s.text(words[2]) == s.text(words[6]);
-  const bool crossed = s.text(words[0]) == s.text(words[6]) && s.text(words[2]) == s.text(words[4]);
-  if (!same && !crossed) return 0;
-  return s.is(words[1], ">") == same ? '>' : '<';
-}
-
-bool is_inverted(std::string_view name, char choice) {
-  const std::string word = lower(name);
-  const auto has = [&](const char* part) { return word.find(part) != std::string::npos; };
-  const bool smaller = has("min") || has("small") || has("lesser") || has("least"),
-             larger = has("max") || has("larg") || has("bigg") || has("greater");
-  return smaller != larger && choice == (smaller ? '>' : '<');
-}
-
-/// `#define MIN(a, b) ((a) > (b) ? (a) : (b))`
-Habit inverted_macro(const std::string& text) {
-  const source::Code code(text.substr(0, 100'000));  // with directives
-  const Syntax& s = code.tokens();
-  for (int i = 0; i + 2 < s.size(); ++i) {
-    if (!s.is(i, "define") || !s.is(i + 2, "(")) continue;
-    int end = s.skip(i + 2);
-    const int begin = end;
-    while (s.exists(end) && s.line(end) == s.line(i)) ++end;
-    if (is_inverted(s.text(i + 1), choice_of(s, {begin, end}))) return {s.line(i), std::string(s.text(i + 1))};
-  }
-  return {};
-}
-
 }  // namespace
-
-Habit inverted_choice(const std::string& text) {
-  if (Habit macro = inverted_macro(text); macro.line > 0) return macro;
-  const Program program(text);
-  for (const Function& f : program.functions)
-    if (is_inverted(f.name, choice_of(program.s, f.body))) return {program.s.line(f.name_token), std::string(f.name)};
-  return {};
-}
 
 Habit size_of_pointer(const std::string& text) {
   const Program program(text);
@@ -138,25 +90,6 @@ static bool is_used_after(const Program& program, const Function& f, int at, std
   return false;
 }
 
-Habit copied_too_early(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions) {
-    const std::string_view c = c_of(s, f);
-    if (c.empty()) continue;
-    Habit early;
-    for (int i = f.body.begin; i < f.body.end; ++i) {
-      const std::vector<Range> arguments = arguments_of_copy(s, i);
-      if (arguments.size() < 3 || arguments[1].size() != 1 || !s.range_has(arguments[0], c)) continue;
-      const std::string_view from = s.text(arguments[1].begin);
-      if (is_launched_with(program, {f.body.begin, i}, from)) return {};
-      if (is_launched_with(program, {i, f.body.end}, from)) early = {s.line(i), std::string(from)};
-    }
-    if (early.line > 0) return early;
-  }
-  return {};
-}
-
 Habit freed_before_use(const std::string& text) {
   static const Pattern kFree("cudaFree ( $name )");
   const Program program(text);
@@ -170,19 +103,6 @@ Habit freed_before_use(const std::string& text) {
       if (!again && is_used_after(program, f, at[2] + 1, p)) return {s.line(at[0]), p};
       rest.begin = at[0] + 1;
     }
-  return {};
-}
-
-Habit block_along_z(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  if (!Pattern("threadIdx . y").is_in(s, program.code.all()) || Pattern("threadIdx . z").is_in(s, program.code.all()))
-    return {};
-  for (const source::Launch& launch : source::find_launches(s)) {
-    const std::vector<Range> block = shape_of(program, launch).block;
-    if (block.size() == 3 && constant(program, block[1]) == 1 && constant(program, block[2]) > 1)
-      return {s.line(block[2].begin), s.text(block[2])};
-  }
   return {};
 }
 
@@ -275,34 +195,6 @@ Habit c_not_handed_on(const std::string& text) {
       if (s.is(i, c) && !(s.is(i - 1, ")") && s.is(i + 1, ";"))) return {};
     return {s.line(f.name_token), std::string(c)};
   }
-  return {};
-}
-
-/// `#define C(i, j) c[(i) * N + (j)]`: what a kernel stores to, a macro may say.
-static bool macro_has_elements(const std::string& text, const std::string& array) {
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);)
-    if (line.find("#define") != std::string::npos && line.find(array + "[") != std::string::npos) return true;
-  return false;
-}
-
-Habit kernel_without_store(const std::string& text) {
-  const Program program(text);
-  const std::vector<GivenC> all = given_c(program);
-  if (all.size() != 1 || program.s.range_has(all[0].kernel->body, all[0].name)) return {};
-  if (macro_has_elements(text, std::string(all[0].name))) return {};
-  return {program.s.line(all[0].kernel->name_token), std::string(all[0].kernel->name)};
-}
-
-Habit element_without_store(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const GivenC& c : given_c(program))
-    for (const source::Statement& one : source::read_statements(s).statements) {
-      const int open = one.range.begin + 1;
-      const bool whole = s.is(open, "[") && s.skip(open) + 1 == one.range.end;
-      if (whole && c.kernel->body.contains(open) && s.is(open - 1, c.name)) return {s.line(open), c.name};
-    }
   return {};
 }
 

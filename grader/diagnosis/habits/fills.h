@@ -44,10 +44,6 @@ Habit whole_number_tile(const std::string& source);
 /// All stores to this array go to places that no thread's number is in: the last of them.
 Habit filled_without_thread(const std::string& source, const std::string& array);
 
-/// `t[ty][tx] = B[(k0 + ty) * N + col]` counts k along the first index, and `t[tx][k]` along the second: the line that reads
-/// so, and the tile.
-Habit tile_read_across(const std::string& source);
-
 /// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
 Habit unfilled_fragment(const std::string& source);
 
@@ -68,17 +64,5 @@ std::string counts_beyond_tile(const std::string& source, int line);
 
 /// Every store to this tile stands under a test against M, N or K, and no `else` fills what is outside; the name is the test.
 Habit filled_under_test(const std::string& source, const std::string& array);
-
-/// `As[(row + i) * BK][k]` of a tile that is declared as `As[BM][BK]`: the line, and a sentence.
-Habit row_scaled_twice(const std::string& source);
-
-/// `n4 = K / 4` as the length of a row of float4: where an index has it; the name is the size.
-Habit row_of_whole_fours(const std::string& source);
-
-/// `A[row * N + i] * B[row * N + i]`, of two matrices that a function is given; the name is "A and B".
-Habit same_index_twice(const std::string& source);
-
-/// `for (t …) { … A[… t * TILE …] … A += TILE; }`: the pointer moves, and the index as well; the name is "A, and t".
-Habit moved_and_indexed(const std::string& source);
 
 }  // namespace grader

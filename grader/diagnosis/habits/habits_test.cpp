@@ -7,18 +7,6 @@
 
 namespace grader {
 
-TEST_CASE("an array of a thread's own whose places are told by threadIdx was meant to be shared") {
-  const std::string use = "\nint tx = threadIdx.x;\nt[tx] = A[tx];";
-  CHECK(unshared_tile(kernel("float t[16];" + use)).line == 2);
-  CHECK(unshared_tile(kernel("float s, t[16];" + use)).name == "t");
-  CHECK(unshared_tile(kernel("__shared__ float t[16];" + use)).line == 0);
-  CHECK(unshared_tile(kernel("float t[16];" + use + "\nt[tx] += A[0];")).line == 0);
-  CHECK(unshared_tile(kernel("__shared__ float a[16], b[16];\nfloat t[16];" + use)).line == 0);
-  CHECK(unshared_tile(kernel("float t[4];\nfor (int i = threadIdx.x; i < N; i += 4) C[i] = 0;\n"
-                             "for (int i = 0; i < 4; ++i) t[i] = 0;"))
-            .line == 0);
-}
-
 TEST_CASE("a kernel that asks nowhere which thread it is does not divide its work") {
   const std::string loop = "for (int i = 0; i < M; ++i) C[i] = 0;";
   CHECK(undivided_kernel(kernel(loop)).name == "k");
@@ -38,51 +26,6 @@ TEST_CASE("axes: a column from y, and a block's number beside a thread's of anot
   CHECK(crossed_axes(kernel("int col = blockIdx.y * 32 + threadIdx.x % 32;")).line == 0);
 }
 
-TEST_CASE("a block's number is multiplied by the width of a block") {
-  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x;")).line == 2);
-  CHECK(unscaled_block(kernel("int i = blockIdx.x * gridDim.x + threadIdx.x;")).name == "gridDim");
-  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * blockDim.x;")).name == "blockDim");
-  CHECK(unscaled_block(kernel("int i = blockIdx.x + blockDim.x + threadIdx.x;")).name == "+");
-  CHECK(unscaled_block(kernel("int i = 16 * blockIdx.x + threadIdx.x;")).line == 0);
-  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * gridDim.x;")).line == 0);
-  CHECK(unscaled_block(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;")).line == 0);
-}
-
-TEST_CASE("blocks of one number, and sizes in elements") {
-  const std::string body = kernel("int y = threadIdx.y;");
-  CHECK(flat_block(body + "void f() {\n  dim3 b(256);\n  k<<<1, b>>>();\n}\n").line == 5);
-  const std::string other = "dim3 sides() {\n  int b = 256;\n  return dim3(b / 8, 8);\n}\n";
-  CHECK(flat_block(body + other + "void f() {\n  const dim3 b = sides();\n  k<<<1, b>>>();\n}\n").line == 0);
-  CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
-  CHECK(flat_block(body + "void f() {\n  int g = 8, b = 256;\n  k<<<g, b>>>();\n}\n").line > 0);
-  const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
-  CHECK(flat_block(body + "void f() {\n  if (a) {\n    int b = 128;\n    g(b);\n  } else {\n    dim3 b(16, 16);\n"
-                          "    k<<<1, b>>>();\n  }\n}\n")
-            .line == 0);
-  CHECK(flat_block(body + flat).y_for_x > 0);
-  CHECK(flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x == 0);
-  CHECK(
-      flat_block(body + "__global__ void other() { int x = threadIdx.x; }\nvoid f() { other<<<1, 256>>>(); }\n").line ==
-      0);
-  CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N); }").line == 1);
-  CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N * sizeof(float)); }").line == 0);
-  CHECK(size_in_elements("void f(int M, int N) { int n = M * N * sizeof(float); cudaMalloc(&p, 2 * n); }").line == 0);
-  CHECK(size_in_elements("void f(int M, int N) { size_t bytes = M * N * kFloat; cudaMalloc(&p, bytes); }").line == 0);
-}
-
-TEST_CASE("a loop over tiles that goes on by one") {
-  const auto loop = [](const std::string& head) {
-    return kernel("for (" + head + ") { __syncthreads(); for (int i = 0; i < 4; ++i) s += t[i]; }");
-  };
-  CHECK(tiles_one_by_one(loop("int k = 0; k < K; k++")).line == 2);
-  CHECK(tiles_one_by_one(loop("int k = 0; k < K; k += 16")).line == 0);
-  CHECK(tiles_one_by_one(loop("int t = 0; t < K / 16; ++t")).line == 0);
-  const std::string square =
-      "__global__ void k(const float* A, float* C, int N) {\nfor (int k = 0; k < N; k++) { "
-      "__syncthreads(); for (int i = 0; i < 4; ++i) s += t[i]; }\n}\n";
-  CHECK(tiles_one_by_one(square + host("k<<<1, 1>>>(A, C, N);")).line == 2);
-}
-
 TEST_CASE("the side that is not tested on the way to a line") {
   CHECK(untested_side(kernel("if (row < M)\n  C[row * N + col] = s;"), 3, "C") == 'N');
   CHECK(untested_side(kernel("if (row >= M) return;\nC[row * N + col] = s;"), 3, "C") == 'N');
@@ -100,27 +43,6 @@ TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant 
   CHECK(stray_semicolon(kernel("if (M < N);\nC[0] = 1;")).name == "if");
   CHECK(stray_semicolon(kernel("if (M < N) C[0] = 1;")).line == 0);
   CHECK(stray_semicolon(kernel("{ if (M < N) ; }\nC[0] = 1;")).line == 0);
-}
-
-TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer to four of them") {
-  CHECK(masked_remainder(kernel("int lane = threadIdx.x & 32;")).name == "32");
-  CHECK(masked_remainder(kernel("int lane = threadIdx.x & 31;")).line == 0);
-  CHECK(masked_remainder(kernel("switch (K & 4) { case 1: f(); }")).name == "4");
-  CHECK(masked_remainder(kernel("switch (K & 3) { case 1: f(); }")).line == 0);
-  CHECK(masked_remainder(kernel("int odd = threadIdx.x & 1;")).line == 0);
-  CHECK(added_operands(kernel("sum += A[row * K + k] + B[k * N + col];")).line == 2);
-  CHECK(added_operands(kernel("sum += A_tile[ty][k] + B_tile[k][tx];")).name == "A_tile");
-  CHECK(added_operands(kernel("sum += A[row * K + k] * B[k * N + col];")).line == 0);
-  CHECK(added_operands(kernel("sum += part[0] + part[1];")).line == 0);
-  const std::string cast = "reinterpret_cast<float4*>(C)";
-  CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
-  CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);
-  CHECK(vector_in_floats(kernel("int at = row * cols + col;\n" + cast + "[at] = v;")).line == 3);
-  CHECK(vector_in_floats(kernel("int at = (row * cols + col) / 4;\n" + cast + "[at] = v;")).line == 0);
-  CHECK(vector_in_floats(kernel("int quads = N / 4;\n" + cast + "[row * quads + col] = v;")).line == 0);
-  CHECK(vector_in_floats(kernel(cast + "[f * 32] = v;")).line == 0);
-  CHECK(vector_in_floats(kernel("*" + cast + " = v;")).line == 0);
-  CHECK(vector_in_floats(kernel("float4* out = (float4*)C;\nout[row * N + col] = v;")).line == 3);
 }
 
 TEST_CASE("what C++ takes otherwise than it looks") {
@@ -157,14 +79,6 @@ TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(rest_from_quotient(kernel(fours + "for (k = K - 3; k < K; k++) s += A[k];")).name == "K - 3");
   CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4 * 4; k < K; k++) s += A[k];")).line == 0);
   CHECK(rest_from_quotient(kernel("for (int k = K / 2; k < K; k++) s += A[k];")).line == 0);
-}
-
-TEST_CASE("a test against M * N in a kernel of two dimensions lets columns beyond N through") {
-  const std::string test = "if (row * N + col < M * N) C[row * N + col] = 0;";
-  CHECK(flat_guard(kernel("int row = threadIdx.y;\n" + test)).line == 3);
-  CHECK(flat_guard(kernel("int at = threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 0);
-  CHECK(flat_guard(kernel("int at = row * N + threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 3);
-  CHECK(flat_guard(kernel("int col = threadIdx.x;\nif (row * N + col < M * N) C[row * N + col] = 0;")).line == 3);
 }
 
 TEST_CASE("an array of a thread's own is filled by a loop that ends elsewhere") {
@@ -206,64 +120,12 @@ TEST_CASE("an input that is multiplied from global memory beside a tile") {
   CHECK(global_operand(kernel(tile + "for (int k = 0; k < K; k += 1) sum += (t[k]) * B[k];")).name == "B");
 }
 
-TEST_CASE("a loop that counts with the variable of the loop around it") {
-  CHECK(reused_counter(kernel("int k;\nfor (k = 0; k < K; k += 16)\n  for (k = 0; k < 16; ++k) C[k] = 0;")).line == 4);
-  CHECK(reused_counter(kernel("for (int k = 0; k < K; ++k)\n  for (int k = 0; k < 16; ++k) C[k] = 0;")).line == 0);
-  CHECK(reused_counter(kernel("int i, k;\nfor (k = 0; k < K; ++k)\n  for (i = 0; i < 16; ++i) C[i] = 0;")).line == 0);
-}
-
-TEST_CASE("a loop that tests the variable of the loop around it") {
-  const std::string outer = "for (int i = 0; i < K; ++i)\n  ";
-  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; i < 16; j++) C[j] = 0;")).name == "j, and tests i");
-  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; j < 16; j++) C[j] = 0;")).line == 0);
-  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; i < 16; j++) C[i++] = 0;")).line == 0);
-  CHECK(moves_another(kernel("for (int k = 0; k < K; ++j) s += A[k];")).name == "k, and moves j");
-  CHECK(moves_another(kernel("for (unsigned int k = 0; k < (unsigned int)K; k += 2) s += A[k];")).line == 0);
-  CHECK(moves_another(kernel("for (int k = 0; k < K; ++j) { s += A[k]; ++k; }")).line == 0);
-  CHECK(test_of_other_loop(kernel("int i = 0;\nfor (int j = 0; i < 16; j++) C[j] = 0;")).line == 0);
-}
-
-TEST_CASE("a counter of whole tiles that is multiplied by the tile once more") {
-  const auto found = [](const std::string& index) {
-    return counter_multiplied_again(kernel("for (int k = 0; k < K; k += TILE) s += B[" + index + "];")).name;
-  };
-  CHECK(found("(k * TILE + ty) * N + tx") == "k goes on by TILE, and is multiplied by it here");
-  CHECK(found("(k + ty) * N + tx").empty());
-  CHECK(counter_multiplied_again(kernel("for (int k = 0; k < K; ++k) s += B[k * TILE];")).line == 0);
-}
-
 TEST_CASE("the call of a helper that reads one matrix") {
   const std::string text =
       "__device__ float at(const float* p) {\n  return *p;\n}\n" + kernel("C[0] = at(A);\nC[1] = at(B);");
   CHECK(call_about(text, 2, "B") == 6);
   CHECK(call_about(text, 2, "C") == 0);
   CHECK(call_about(text, 5, "B") == 0);
-}
-
-TEST_CASE("threads and blocks that are counted through in one row") {
-  const auto flat = [](const std::string& body) {
-    return flat_block(kernel(body) + "void f() { k<<<1, 256>>>(); }\n").line;
-  };
-  CHECK(flat("int t = threadIdx.x + threadIdx.y * blockDim.x;") == 0);
-  CHECK(flat("int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);") == 0);
-  CHECK(flat("int r = threadIdx.x / N, c = threadIdx.x % N;\nC[threadIdx.y * N + threadIdx.x] = 0;") == 0);
-  CHECK(flat("int t = threadIdx.x + threadIdx.y * blockDim.x, y = threadIdx.y;") > 0);
-  CHECK(flat_grid(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;") + "void f() { k<<<256, 64>>>(); }\n").line ==
-        0);
-  CHECK(unscaled_block(kernel("int b = blockIdx.x + blockIdx.y * gridDim.x;")).line == 0);
-  const std::string row = "int row = blockIdx.y * N + threadIdx.y;\n";
-  CHECK(block_by_matrix(kernel(row + "C[row * N + col] = 0;")).name == "N");
-  CHECK(block_by_matrix(kernel(row + "C[row] = 0;")).line == 0);
-  CHECK(block_by_matrix(kernel("int row = blockIdx.y * 16 + threadIdx.y;\nC[row * 16 + col] = 0;")).line == 0);
-}
-
-TEST_CASE("grids: the numbers along both sides, and what they are counted from") {
-  const auto launched = [](const std::string& grid, const std::string& sizes) {
-    return host("dim3 g(" + grid + ");\nk<<<g, 256>>>(A, B, C, " + sizes + ");");
-  };
-  CHECK(grid_of_one_side(launched("M / 16, M / 16", "M, N, K")).name == "M");
-  CHECK(grid_of_one_side(launched("M / 16, N / 16", "M, N, K")).line == 0);
-  CHECK(grid_of_one_side(launched("M / 16, M / 16", "M")).line == 0);
 }
 
 }  // namespace grader

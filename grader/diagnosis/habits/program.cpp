@@ -89,24 +89,6 @@ const Function* kernel_of(const Program& program, const source::Launch& launch) 
   return kernel;
 }
 
-int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
-  const auto is_half = [&](int i, const char* axis) { return s.is(i, index) && s.is(i + 2, axis); };
-  const auto are_two_halves = [&](int y, int x) {
-    const bool by_both = (s.is(y + 3, "%") && s.is(x + 3, "/")) || (s.is(y + 3, "/") && s.is(x + 3, "%"));
-    return by_both && s.text(y + 4) == s.text(x + 4);
-  };
-  int y = 0, half = 0;
-  bool x = false;
-  for (int i = body.begin; i < body.end; ++i) {
-    x = x || is_half(i, "x");
-    if (!is_half(i, "y")) continue;
-    if (y == 0) y = s.line(i);
-    for (int j = body.begin; half == 0 && j < body.end; ++j)
-      if (is_half(j, "x") && are_two_halves(i, j)) half = s.line(i);
-  }
-  return x ? half : y;
-}
-
 int after_cast(const Syntax& s, int i) {
   while (s.is(i, ")") || (s.is(i, "[") && s.is(i - 1, ")"))) i = s.is(i, ")") ? i + 1 : s.skip(i);
   return i;
@@ -124,24 +106,6 @@ bool macros_ask_for_threads(const std::string& source) {
   return false;
 }
 
-static int count_of(const source::Pattern& pattern, const Syntax& s, Range range) {
-  int count = 0;
-  for (source::Match at = pattern.find(s, range); !at.empty(); at = pattern.find(s, range)) {
-    range.begin = at[0] + 1;
-    ++count;
-  }
-  return count;
-}
-
-bool counts_in_one_row(const Syntax& s, Range body, const std::string& index) {
-  using source::Pattern;
-  const std::string width = index == "threadIdx" ? "blockDim . x" : "gridDim . x";
-  if (Pattern(index + " . x /").is_in(s, body) && Pattern(index + " . x %").is_in(s, body)) return true;
-  const int all = count_of(index + " . y", s, body);
-  return all > 0 &&
-         all == count_of(width + " * ?( " + index + " . y", s, body) + count_of(index + " . y * " + width, s, body);
-}
-
 std::vector<source::Range> terms_of(const source::Syntax& s, source::Range range) {
   std::vector<source::Range> terms;
   int begin = range.begin;
@@ -155,27 +119,6 @@ int after_subscripts(const Syntax& s, int name) {
   int end = name + 1;
   while (s.is(end, "[")) end = s.skip(end);
   return end;
-}
-
-std::set<std::string> added_to(const Syntax& s, Range body) {
-  std::set<std::string> names;
-  for (int i = body.begin; i < body.end; ++i)
-    if (s.is_identifier(i) && s.is(after_subscripts(s, i), "+=")) names.emplace(s.text(i));
-  return names;
-}
-
-std::string parameter_for(const Program& program, const source::Launch& launch, const Function& kernel, size_t matrix) {
-  const Syntax& s = program.s;
-  const std::vector<Range> given = s.split(launch.arguments, false), parameters = s.split(kernel.parameters, false);
-  for (const Function& f : program.functions) {
-    const std::vector<Range> own = s.split(f.parameters, true);
-    if (f.name != "matmul" || f.space.global || own.size() != 6 || given.size() != parameters.size()) continue;
-    const std::string name(s.text(own[matrix].end - 1));
-    for (size_t i = 0; i < given.size(); ++i)
-      if (s.text(source::without_cast(s, given[i])) == name && parameters[i].size() > 0)
-        return std::string(s.text(parameters[i].end - 1));
-  }
-  return "";
 }
 
 bool has_axis(const Syntax& s, Range range, std::string_view index, std::string_view axis) {

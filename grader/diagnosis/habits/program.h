@@ -32,9 +32,6 @@ std::set<std::string> made_from(const source::Syntax& s, source::Range range, st
 /// What is added up, outside of brackets.
 std::vector<source::Range> terms_of(const source::Syntax& s, source::Range sum);
 
-/// Variables and arrays that something is added to by `+=`.
-std::set<std::string> added_to(const source::Syntax& s, source::Range body);
-
 /// The token after `name` and all of its subscripts, as in `name[i][j]`.
 int after_subscripts(const source::Syntax& s, int name);
 
@@ -59,24 +56,12 @@ std::set<std::string> made_of(const source::Syntax& s, source::Range body, sourc
 /// The kernel of a launch, by its name or by that of a handle; nullptr where it is not in the file.
 const source::Function* kernel_of(const Program& program, const source::Launch& launch);
 
-/// The line where the body asks for y of `index` (blockIdx or threadIdx) in the place of x: nowhere for x, or in one half of
-/// a split alone, as in `blockIdx.x / n` and `blockIdx.y % n`; 0 for none.
-int line_of_y_for_x(const source::Syntax& s, source::Range body, std::string_view index);
-
-/// Threads, or blocks, are counted through in one row: every y of `index` is multiplied with the width, as in
-/// `threadIdx.y * blockDim.x + threadIdx.x`, or x is split into a row and a column.
-bool counts_in_one_row(const source::Syntax& s, source::Range body, const std::string& index);
-
 /// A macro of the file asks for threadIdx or blockIdx: which kernel does, its text does not show.
 bool macros_ask_for_threads(const std::string& source);
 
 /// Names whose value is nothing but `first . axis`, such as blockIdx.x; of any axis where it is "".
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
                                  std::string_view axis = "");
-
-/// The parameter of a kernel that is given what matmul() has at this place (0 for A, 1 for B); "" where that is not known.
-std::string parameter_for(const Program& program, const source::Launch& launch, const source::Function& kernel,
-                          size_t matrix);
 
 /// `index . axis` of blockIdx or threadIdx, or all of `index`.
 bool has_axis(const source::Syntax& s, source::Range range, std::string_view index, std::string_view axis);

@@ -16,36 +16,6 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// 2, 4, 8, …: who masks with one of these wants what is below it.
-bool is_power_of_two(std::string_view digits) {
-  if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != std::string_view::npos)
-    return false;
-  const int n = std::stoi(std::string(digits));
-  return n >= 2 && (n & (n - 1)) == 0;
-}
-
-bool divides_by_four(const Syntax& s, Range range) {
-  for (int i = range.begin; i + 1 < range.end; ++i)
-    if ((s.is(i, "/") && s.text(i + 1) == "4") || s.is(i, ">>")) return true;
-  return false;
-}
-
-/// Floats are counted in these brackets: a row times its length, and no value in it is divided by 4.
-bool counts_floats(const Syntax& s, Range body, Range subscript) {
-  std::set<std::string> words;
-  add_tokens(s, subscript, words);
-  if (subscript.size() == 1) add_values(s, body, words);
-  const bool product = words.count("*") > 0 && std::ranges::any_of(words, [](const std::string& word) {
-                         return word == "M" || word == "N" || word == "K" || word == "cols" || word == "columns";
-                       });
-  add_values(s, body, words);
-  for (const source::Assignment& one : source::find_assignments(s, body))
-    if (words.count(std::string(s.text(one.name))) > 0 && divides_by_four(s, one.value)) return false;
-  return product && !divides_by_four(s, subscript) && std::ranges::none_of(words, [](const std::string& word) {
-           return word.size() > 1 && word.ends_with("4");  // N4, which is counted in fours
-         });
-}
-
 /// What follows is in braces, or stands further to the right than the loop.
 bool has_body_behind(const source::Code& code, int head, int semicolon) {
   const auto column = [&](int token) {
@@ -123,71 +93,6 @@ Habit stray_semicolon(const std::string& text) {
   return {};
 }
 
-Habit masked_remainder(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions)
-    for (const source::Assignment& one : source::find_assignments(s, f.body))
-      if (one.value.size() >= 3 && s.is(one.value.end - 2, "&") && is_power_of_two(s.text(one.value.end - 1)))
-        return {s.line(one.name), std::string(s.text(one.value.end - 1))};
-  static const Pattern kSwitch("switch ( $word & $word )");
-  if (const source::Match at = kSwitch.find(s, program.code.all()); !at.empty() && is_power_of_two(s.text(at[4])))
-    return {s.line(at[0]), std::string(s.text(at[4]))};
-  return {};
-}
-
-Habit added_operands(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  const auto end_of_element = [&](int at) {
-    int end = at + 1;
-    while (s.is_identifier(at) && s.is(end, "[")) end = s.skip(end);
-    return end > at + 1 ? end : at;
-  };
-  for (const Function& f : program.functions)
-    for (int i = f.body.begin; i < f.body.end; ++i) {
-      if (!s.is(i, "+=")) continue;
-      const int plus = end_of_element(i + 1), end = end_of_element(plus + 1);
-      if (plus > i + 1 && s.is(plus, "+") && end > plus + 1 && s.is(end, ";") && s.text(i + 1) != s.text(plus + 1))
-        return {s.line(plus), std::string(s.text(i + 1))};
-    }
-  return {};
-}
-
-Habit vector_in_floats(const std::string& text) {
-  static const Pattern kCast("reinterpret_cast < ?const float4 ~> > ("), kPointer("float4 * ?const $name = ~; ;");
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions) {
-    std::set<std::string> pointers;
-    for (int i = f.body.begin; i < f.body.end; ++i) {
-      if (const Match at = kPointer.find(s, {i, f.body.end}); !at.empty() && at[0] == i)
-        pointers.emplace(s.text(at[3]));
-      const Match cast = kCast.find(s, {i, f.body.end});
-      const int open = !cast.empty() && cast[0] == i            ? s.skip(cast.back() - 1)
-                       : pointers.count(std::string(s.text(i))) ? i + 1
-                                                                : 0;
-      if (open > 0 && s.is(open, "[") && counts_floats(s, f.body, {open + 1, s.partner(open)}))
-        return {s.line(i), s.text(Range{open + 1, s.partner(open)})};
-    }
-  }
-  return {};
-}
-
-Habit flat_guard(const std::string& text) {
-  static const Pattern kGuard("<|>= ?( M * N"), kTwoAxes("threadIdx . y"), kRow("* N + ~; <|>= ?( M * N");
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions) {
-    const Match at = f.space.global ? kGuard.find(s, f.body) : Match{};
-    if (at.empty()) continue;
-    const bool named =
-        s.is_identifier(at[0] - 1) && Pattern(std::string(s.text(at[0] - 1)) + " = ~; * N +").is_in(s, f.body);
-    if (named || kTwoAxes.is_in(s, f.body) || kRow.is_in(s, f.body)) return {s.line(at[0]), ""};
-  }
-  return {};
-}
-
 Habit short_fill(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -219,27 +124,6 @@ Habit global_operand(const std::string& text) {
     }
     // Where tiles are multiplied as well, this may be what is left of K.
     if (found.line > 0 && !tiles) return found;
-  }
-  return {};
-}
-
-/// `n4 = K / 4`, and nothing else: the name, and the size; empty for any other assignment.
-static std::pair<std::string, std::string> quarter_of_size(const Syntax& s, const source::Assignment& one) {
-  const bool quarter = one.value.size() == 3 && s.is_any(one.value.begin, {"N", "K"}) &&
-                       s.is(one.value.begin + 1, "/") && s.text(one.value.end - 1) == "4";
-  if (!quarter) return {};
-  return {std::string(s.text(one.name)), std::string(s.text(one.value.begin))};
-}
-
-Habit row_of_whole_fours(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions) {
-    if (!f.space.global || !s.range_has(f.body, "float4")) continue;
-    for (const source::Assignment& one : source::find_assignments(s, f.body))
-      if (const auto [name, size] = quarter_of_size(s, one); !name.empty())
-        if (const Match at = Pattern("[ ~;|] * " + name + " +").find(s, f.body); !at.empty())
-          return {s.line(at[0]), size};
   }
   return {};
 }

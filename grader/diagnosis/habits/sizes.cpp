@@ -17,45 +17,6 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// The function that launches: names of others are others.
-Range body_around(const Program& program, int token) {
-  for (const source::Function& f : program.functions)
-    if (f.body.contains(token)) return f.body;
-  return program.code.all();
-}
-
-/// The name was declared as dim3 last, before this use of it: another one in another branch may be a number.
-bool was_dim3(const Syntax& s, int use, const std::string& name) {
-  for (int i = use - 1; i > 0; --i)
-    if (s.is(i, name) && (s.is_identifier(i - 1) || s.is_builtin_type(i - 1))) return s.is(i - 1, "dim3");
-  return false;
-}
-
-/// True where the block of a launch is `dim3 name(1024)`, or one number.
-bool has_one_number(const Program& program, Range block) {
-  const Syntax& s = program.s;
-  if (numbers_of(program, block).empty()) return false;
-  if (block.size() == 1 && s.is_identifier(block.begin)) {
-    const std::string name(s.text(block.begin));
-    const std::vector<Range> numbers = numbers_of(program, block);
-    if (numbers.size() > 1 && was_dim3(s, block.begin, name)) return false;
-    return (numbers.size() == 1 && numbers[0].begin != block.begin) ||
-           Pattern("int|unsigned|size_t " + name + " =").is_in(s, body_around(program, block.begin)) ||
-           Pattern("int|unsigned|size_t ~;|( , " + name + " =").is_in(s, body_around(program, block.begin));
-  }
-  if (s.is(block.begin, "dim3") && s.is(block.begin + 1, "("))
-    return s.split({block.begin + 2, s.partner(block.begin + 1)}, false).size() == 1;
-  return block.size() == 1;
-}
-
-/// Where its numbers stand.
-int line_of_block(const Program& program, Range block) {
-  const std::string name(program.s.text(block.begin));
-  const Match at =
-      block.size() == 1 ? Pattern("$word " + name + " (|{|=").find(program.s, program.code.all()) : Match{};
-  return program.s.line(at.empty() ? block.begin : at[1]);
-}
-
 /// What a size is made of: its own tokens, and those of the names in it.
 std::set<std::string> words_of(const Program& program, Range size) {
   return made_of(program.s, program.code.all(), size);
@@ -174,36 +135,6 @@ std::string too_many_threads(const std::string& text) {
   return block.x * block.y > kMostThreads ? sides(block.y, block.x, block.flat) : "";
 }
 
-FlatSide flat_block(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  static const Pattern kAlongY("threadIdx . y");
-  if (!kAlongY.is_in(s, program.code.all())) return {};
-  for (const source::Launch& launch : source::find_launches(s)) {
-    const std::vector<Range> numbers = s.split(launch.config, false);
-    if (numbers.size() < 2 || !has_one_number(program, numbers[1])) continue;
-    const source::Function* kernel = kernel_of(program, launch);
-    const bool along_x_alone = kernel && s.range_has(kernel->body, "threadIdx") &&
-                               (!kAlongY.is_in(s, kernel->body) || counts_in_one_row(s, kernel->body, "threadIdx"));
-    if (!along_x_alone)
-      return {line_of_block(program, numbers[1]), kernel ? line_of_y_for_x(s, kernel->body, "threadIdx") : 0};
-  }
-  return {};
-}
-
-Habit second_dynamic_array(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  std::vector<int> found;
-  for (const source::Function& f : program.functions) {
-    found.clear();
-    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
-      if (s.is(i, "extern") && s.range_has({i, s.find_semicolon(i, f.body.end)}, "__shared__")) found.push_back(i);
-    if (found.size() >= 2) return {s.line(found[1]), ""};
-  }
-  return {};
-}
-
 Habit size_in_elements(const std::string& text) {
   const Program program(text);
   if (Habit found = call_in_elements(program); found.line > 0) return found;
@@ -226,20 +157,6 @@ bool grid_has_both_sides(const std::string& text) {
     const auto x = words_of(program, grid[0]), y = words_of(program, grid[1]);
     return x.count("N") > 0 && y.count("M") > 0 && x.count("M") + y.count("N") == 0;
   });
-}
-
-Habit grid_of_one_side(const std::string& text) {
-  const Program program(text);
-  for (const source::Launch& launch : source::find_launches(program.s)) {
-    const std::vector<Range> grid = shape_of(program, launch).grid;
-    const std::set<std::string> given = words_of(program, launch.arguments);
-    if (grid.size() < 2 || given.count("M") + given.count("N") < 2) continue;
-    const auto x = words_of(program, grid[0]), y = words_of(program, grid[1]);
-    for (const auto& [side, other] : {std::pair("M", "N"), std::pair("N", "M")})
-      if (x.count(side) > 0 && y.count(side) > 0 && x.count(other) + y.count(other) == 0)
-        return {program.s.line(grid[0].begin), side};
-  }
-  return {};
 }
 
 bool grid_grows(const std::string& text) {
@@ -295,20 +212,6 @@ Habit fixed_grid(const std::string& text) {
       return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
   }
   return {};
-}
-
-bool has_few_threads(const std::string& text) {
-  constexpr int kFew = 33;
-  const Program program(text);
-  return std::ranges::any_of(source::find_launches(program.s), [&](const Launch& launch) {
-    const Shape2 shape = shape_of(program, launch);
-    bool few = false;
-    for (size_t side = 0; side < std::min({shape.grid.size(), shape.block.size(), size_t{2}}); ++side) {
-      const int threads = constant(program, shape.grid[side]) * constant(program, shape.block[side]);
-      few |= threads > 0 && threads < kFew;
-    }
-    return few;
-  });
 }
 
 }  // namespace grader

@@ -30,18 +30,6 @@ struct TileLoad {
   int matrix = -1;
   Range index;
 };
-TileLoad tile_load(const Program& program, const Function& f, const Statement& statement) {
-  static const Pattern kLoad("$name [..] = $name [ ~; ]");
-  const Syntax& s = program.s;
-  const Match at = kLoad.find(s, statement.range);
-  if (at.empty() || !s.range_has(f.body, "__shared__")) return {};
-  const int matrix = at[3];
-  const std::string pointer(s.text(matrix));
-  const bool moved = Pattern(pointer + " =|+=").is_in(s, f.body) || !s.range_has(f.parameters, pointer);
-  const bool whole = s.partner(at[4]) + 1 == statement.range.end - 1 && !s.range_has({at[4], statement.range.end}, "(");
-  return moved || !whole ? TileLoad{} : TileLoad{matrix, {at[4] + 1, s.partner(at[4])}};
-}
-
 /// `t`, `t * TILE`: the loop's counter, and constants.
 bool is_steps(const Program& program, Range term, const std::string& counter) {
   const Syntax& s = program.s;
@@ -66,15 +54,6 @@ bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
 
 /// Where k counts in an index: among the columns of A, the rows of B, which are multiplied by a length.
 enum class Along { any, columns, rows };
-
-Along along_k(const Program& program, const Function& f, std::string_view matrix) {
-  for (const source::Launch& launch : source::find_launches(program.s)) {
-    if (kernel_of(program, launch) != &f) continue;
-    if (parameter_for(program, launch, f, 0) == matrix) return Along::columns;
-    if (parameter_for(program, launch, f, 1) == matrix) return Along::rows;
-  }
-  return Along::any;
-}
 
 /// "" where no sum in the index has both.
 std::string matrix_place_with_steps(const Program& program, const Function& f, Range index, const std::string& counter,
@@ -125,27 +104,6 @@ Range stored_to_tile(const Program& program, const Function& f, const Statement&
 
 }  // namespace
 
-Habit loads_without_block(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  const Statements statements = source::read_statements(s);
-  for (const Function& f : program.functions) {
-    if (!f.space.global || !s.range_has(f.body, "blockIdx")) continue;
-    Habit found;
-    std::set<std::string_view> matrices;
-    for (const Statement& statement : statements.statements) {
-      const TileLoad load = f.body.contains(statement.range.begin) ? tile_load(program, f, statement) : TileLoad{};
-      if (load.matrix < 0) continue;
-      const std::set<std::string> words = made_of(s, f.body, load.index);
-      if (words.count("blockIdx") > 0) return {};
-      matrices.insert(s.text(load.matrix));
-      found = {s.line(load.matrix), std::string(s.text(load.matrix))};
-    }
-    if (matrices.size() > 1) return found;
-  }
-  return {};
-}
-
 /// The first element of a parameter that goes to a tile, in a loop over tiles, for which `named` has a name. It is asked
 /// with the program, the kernel, the token of the parameter, the range of the index, and the counter of the loop.
 template <class Named>
@@ -163,65 +121,6 @@ static Habit first_load(const std::string& text, Named named) {
         const std::string name = named(program, f, i, Range{i + 2, s.partner(i + 1)}, counter);
         if (!name.empty()) return {s.line(i), name};
       }
-    }
-  return {};
-}
-
-Habit matrix_place_along_k(const std::string& text) {
-  return first_load(text,
-                    [](const Program& program, const Function& f, int matrix, Range index, const std::string& counter) {
-                      const Along along = along_k(program, f, program.s.text(matrix));
-                      return matrix_place_with_steps(program, f, index, counter, along);
-                    });
-}
-
-/// `row + t * TILE + threadIdx.x`, with a place of the thread in the tile, and no length of a row.
-static bool adds_row(const Program& program, const Function& f, Range index, const std::string& counter) {
-  const Syntax& s = program.s;
-  bool steps = false, row = false, place = false;
-  for (const Range& term : terms_of(s, index)) {
-    const std::set<std::string> words = made_of(s, f.body, term);
-    if (words.count("M") + words.count("N") + words.count("K") > 0) return false;
-    steps |= is_steps(program, term, counter);
-    row |= is_of_matrix(s, f, term);
-    place |= words.count("threadIdx") > 0 && words.count("blockIdx") == 0;
-  }
-  return steps && row && place;
-}
-
-Habit row_without_length(const std::string& text) {
-  return first_load(text,
-                    [](const Program& program, const Function& f, int matrix, Range index, const std::string& counter) {
-                      return adds_row(program, f, index, counter) ? std::string(program.s.text(matrix)) : "";
-                    });
-}
-
-/// A number, a constant, or a parameter of the template.
-static bool is_of_tile(const Program& program, const Function& f, int token) {
-  constexpr int kWidest = 256;  // a larger number is a size of the matrix
-  const Syntax& s = program.s;
-  if (const int value = constant(program, {token, token + 1})) return value > 1 && value <= kWidest;
-  const Pattern parameter("template < ~; int|unsigned|uint|size_t " + std::string(s.text(token)) + " ,|>|=");
-  return f.templated && s.is_identifier(token) && parameter.is_in(s, {0, f.name_token});
-}
-
-Habit matrix_in_rows_of_tile(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions)
-    for (int i = f.body.begin; f.space.global && i + 1 < f.body.end; ++i) {
-      if (!s.is_identifier(i) || !s.is(i + 1, "[") || s.is_any(i - 1, {".", "->"})) continue;
-      if (!Pattern("* ?const ?__restrict__ " + std::string(s.text(i)) + " ,|)")
-               .is_in(s, {f.parameters.begin, f.parameters.end + 1}))
-        continue;
-      const Range index{i + 2, s.partner(i + 1)};
-      const std::set<std::string> words = made_of(s, f.body, index);
-      int products = 0;
-      for (int at = index.begin; at < index.end; ++at) products += s.is(at, "*");
-      if (products != 1 || words.count("M") + words.count("N") + words.count("K") > 0) continue;
-      for (int at = index.begin; at + 2 < index.end; ++at)
-        if (s.is(at, "*") && is_of_tile(program, f, at + 1) && s.is(at + 2, "+"))
-          return {s.line(i), fmt::format("In the index of {} a row is {} long.", s.text(i), s.text(at + 1))};
     }
   return {};
 }
@@ -266,81 +165,7 @@ struct Place2 {
   Range first, second;
   int end = 0;
 };
-Place2 place_at(const Syntax& s, int token) {
-  if (!s.is_identifier(token) || !s.is(token + 1, "[") || !s.is(s.skip(token + 1), "[")) return {};
-  const int other = s.skip(token + 1);
-  return {{token + 2, s.partner(token + 1)}, {other + 1, s.partner(other)}, s.skip(other)};
-}
-
-/// Along which index of the tile (0 or 1) this statement lets k count; -1 where that is not known.
-int filled_along(const Program& program, const Function& f, const Statements& statements, int token) {
-  const Syntax& s = program.s;
-  const Place2 place = place_at(s, token);
-  if (!s.is(place.end, "=")) return -1;
-  const std::string counter = counter_around(program, statements, token);
-  const int end = s.find_semicolon(place.end, f.body.end);
-  for (int i = place.end; i < end && !counter.empty(); ++i) {
-    if (!s.is(i + 1, "[") || !s.range_has(f.parameters, s.text(i))) continue;
-    const char axis = axis_along_k(s, f, {i + 2, s.partner(i + 1)}, counter);
-    const char first = thread_axis(s, f, place.first), second = thread_axis(s, f, place.second);
-    return axis == ' ' || first == second ? -1 : first == axis ? 0 : second == axis ? 1 : -1;
-  }
-  return -1;
-}
-
-/// Both factors come from one tile: then the other one is meant.
-bool multiplies_itself(const Syntax& s, int token) {
-  int times = 0;
-  for (int i = s.statement_begin(token), end = s.find_semicolon(token, s.size()); i < end; ++i)
-    times += s.is(i, s.text(token));
-  return times > 1;
-}
-
 }  // namespace
-
-Habit tile_read_across(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  const Statements statements = source::read_statements(s);
-  for (const Function& f : program.functions) {
-    std::map<std::string, std::set<int>> along;  // of each tile
-    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
-      if (const int index = filled_along(program, f, statements, i); index >= 0)
-        along[std::string(s.text(i))].insert(index);
-    for (const Loop& loop : statements.loops)
-      for (int i = loop.body.begin; i < loop.body.end && f.body.contains(i); ++i) {
-        const Place2 place = place_at(s, i);
-        const auto tile = along.find(std::string(s.text(i)));
-        if (tile == along.end() || tile->second.size() != 1 || s.is(place.end, "=")) continue;
-        const std::string_view counter = s.text(loop.condition.begin);
-        const auto is_k = [&](Range index) { return index.size() == 1 && s.is(index.begin, counter); };
-        const int other = is_k(place.first) ? 1 : is_k(place.second) ? 0 : -1;
-        const Range thread = other == 1 ? place.second : place.first;
-        const bool across = other >= 0 && other == *tile->second.begin() && !multiplies_itself(s, i);
-        if (across && thread_axis(s, f, thread) != ' ') return {s.line(i), tile->first};
-      }
-  }
-  return {};
-}
-
-Habit row_scaled_twice(const std::string& text) {
-  static const Pattern kTile("__shared__ float $name [ $word ] [ $word ] ;|,");
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (Range rest = program.code.all(); rest.begin < rest.end;) {
-    const Match at = kTile.find(s, rest);
-    if (at.empty()) return {};
-    const std::string_view tile = s.text(at[2]), wide = s.text(at[7]);
-    for (int i = at.back(); i + 1 < s.size(); ++i) {
-      if (!s.is(i, tile) || !s.is(i + 1, "[") || !s.is(s.partner(i + 1) + 1, "[")) continue;
-      const int end = s.partner(i + 1);
-      if (s.is(end - 1, wide) && s.is(end - 2, "*") && end - 3 > i)
-        return {s.line(i), fmt::format("{} has two subscripts: its row is not multiplied by {} as well", tile, wide)};
-    }
-    rest.begin = at[0] + 1;
-  }
-  return {};
-}
 
 Habit filled_under_test(const std::string& text, const std::string& array) {
   const Program program(text);

@@ -93,11 +93,23 @@ class Edits {
   explicit Edits(const SourceText& code) : code_(code), names_(code) {}
 
   Slips all(const std::vector<int>& lines) {
-    using Make = void (Edits::*)(Range);
-    for (const Make make : {&Edits::exchange, &Edits::exchange_subscripts, &Edits::operators, &Edits::regroup,
-                            &Edits::drop, &Edits::one_off, &Edits::components, &Edits::other_names,
-                            &Edits::more_factors, &Edits::bytes, &Edits::more_terms})
-      for (const int line : lines) (this->*make)(code_.line(line));
+    using enum Mistake;
+    struct Kind {
+      void (Edits::*make)(Range);
+      Mistake names;
+    };
+    constexpr Kind kKinds[] = {
+        {&Edits::exchange, other_name_meant},       {&Edits::exchange_subscripts, other_name_meant},
+        {&Edits::operators, other_operator_meant},  {&Edits::regroup, other_operator_meant},
+        {&Edits::drop, index_part_too_many},        {&Edits::one_off, other_name_meant},
+        {&Edits::components, other_name_meant},     {&Edits::other_names, other_name_meant},
+        {&Edits::more_factors, index_part_missing}, {&Edits::bytes, size_in_elements},
+        {&Edits::more_terms, index_part_missing}};
+    for (const Kind& kind : kKinds) {
+      const size_t first = slips_.size();
+      for (const int line : lines) (this->*kind.make)(code_.line(line));
+      for (size_t i = first; i < slips_.size(); ++i) slips_[i][0].names = kind.names;
+    }
     return std::move(slips_);
   }
 

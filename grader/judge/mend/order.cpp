@@ -120,6 +120,17 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
+std::vector<Slip> at_departures(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
+  std::vector<int> lines;
+  for (const Departure& one : seen.departures) lines.insert(lines.end(), {one.line, one.fill_line});
+  std::set<std::string> known;
+  for (const Slip& slip : tried) known.insert(repaired(code, slip));
+  std::vector<Slip> slips = edits_near(code, lines);
+  std::erase_if(slips,
+                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
+  return slips;
+}
+
 std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
   constexpr size_t kMostLines = 12, kMostEdits = 400;
   const std::vector<int> named = suspected_lines(seen);

@@ -318,6 +318,10 @@ void offer_right_copies(Work& work, const Taker& takes) {
   const SourceText code(work.seen.source);
   std::vector<Slip> slips = slips_to_try(code, work.seen);
   if (work.seen.cuda) {
+    // The first program is small: half of it for what was measured.
+    std::vector<Slip> measured = at_departures(code, work.seen, slips);
+    measured.resize(std::min(measured.size(), kFirstSlips / 2));
+    slips.insert(slips.begin(), measured.begin(), measured.end());
     const size_t first = std::min(slips.size(), kFirstSlips);
     const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());

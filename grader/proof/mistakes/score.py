@@ -20,7 +20,7 @@ def answers(roles, ids):
 answers('loop', 'k_remainder_dropped first_tile_missing last_tile_missing last_k_missing first_k_missing tile_products_missing '
         'k_steps_skipped one_phase_only products_counted_twice k_bound_wrong_dimension loop_starts_wrong loop_off_by_one counter_not_reset')
 answers('sum', 'sum_missing assigned_not_added accumulator_not_initialised accumulator_starts_wrong accumulator_not_reset wrong_operation '
-        'scaled_by_constant lower_precision truncated_to_integer partial_sum_missing same_product_twice')
+        'scaled_by_constant other_sum_stored lower_precision truncated_to_integer partial_sum_missing same_product_twice')
 answers('store', 'c_transposed stored_in_wrong_place added_to_old_c c_written_in_loop nothing_written same_target_twice '
         'own_elements_missing same_output_twice')
 answers('fill_a fill_b', 'tile_does_not_move tile_not_filled tile_loaded_twice partial_tile_not_zeroed partial_tile_padded_with_one '
@@ -28,7 +28,7 @@ answers('fill_a fill_b', 'tile_does_not_move tile_not_filled tile_loaded_twice p
 answers('fill_a read', 'a_transposed')
 answers('fill_b read', 'b_transposed')
 answers('fill_a fill_b read', 'tile_indices_swapped tile_index_wrong k_pairs_mismatched same_operand_twice index_off_by_one wrong_stride '
-        'outputs_side_by_side minus_in_index column_major wrong_leading_dimension split_by_two_numbers index_part_too_many '
+        'outputs_side_by_side minus_in_index column_major wrong_leading_dimension split_by_two_numbers '
         'tile_filled_not_read tile_not_used')
 answers('index fill_a fill_b store', 'row_and_column_swapped index_conventions_mixed block_offset_missing wrong_row_used wrong_column_used '
         'row_on_x')
@@ -42,7 +42,7 @@ answers('barrier', 'first_barrier_missing second_barrier_missing both_barriers_m
 answers('tile', 'tile_index_past_end tile_not_shared tile_too_small')
 answers('language', 'sum_shadowed stray_semicolon bit_for_remainder comma_in_index macro_without_brackets assignment_in_test')
 answers('host', 'copy_reversed memory_freed_too_early host_follows_device_pointer host_computed inputs_overwritten')
-answers(ANYWHERE, 'other_name_meant other_operator_meant statement_misplaced wrong_way_out sizes_not_given one_size_for_all '
+answers(ANYWHERE, 'other_name_meant index_part_missing index_part_too_many other_operator_meant statement_misplaced wrong_way_out sizes_not_given one_size_for_all '
         'variable_not_set endless_loop misaligned_access sum_shared_by_all only_zeros')
 
 MARK = re.compile(r'[ \t]*//(wrong|right)2?[ \t]*$')

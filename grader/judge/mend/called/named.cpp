@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/source/names.h"
-#include "grader/diagnosis/catalogue.h"
+#include "grader/diagnosis/hypotheses.h"
 
 namespace grader::mend {
 namespace {
@@ -78,6 +78,17 @@ bool is_proof(const Copy& right, const Evidence& seen) {
   return seen.diagnosis && seen.diagnosis->read_off && is_about_this_line(*seen.diagnosis, right);
 }
 
+/// What was measured to depart from the kernel's tiling in this line.
+bool name_by_departure(const Copy& right, Symptoms& seen) {
+  for (const Candidate& one : measured_departures(seen)) {
+    if (one.line != right.line) continue;
+    if (!is_said(seen, one.id)) name(one.id, Confidence::certain, right.line, seen);
+    seen.diagnosis->confidence = Confidence::certain;
+    return true;
+  }
+  return false;
+}
+
 bool is_known(const Copy& right, const Evidence& seen) {
   if (!seen.diagnosis) return false;
   if (is_general(*right.names) && is_about_this_line(*seen.diagnosis, right)) return true;
@@ -90,15 +101,17 @@ bool is_known(const Copy& right, const Evidence& seen) {
 
 bool is_general(Mistake mistake) {
   using enum Mistake;
-  return mistake == other_name_meant || mistake == other_operator_meant || mistake == statement_misplaced;
+  return mistake == other_name_meant || mistake == other_operator_meant || mistake == statement_misplaced ||
+         mistake == index_part_too_many || mistake == index_part_missing;
 }
 
-void name_by_change(const Copy& right, Evidence& seen) {
+void name_by_change(const Copy& right, Symptoms& seen) {
   constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
   if (right.barrier && is_guess(seen, Mistake::buffers_not_alternated))
     return name(Mistake::second_barrier_missing, Confidence::likely, right.line, seen);
   if (right.names && is_proof(right, seen)) seen.diagnosis->confidence = Confidence::certain;
   if (!right.names) return;
+  if (is_general(*right.names) && name_by_departure(right, seen)) return;
   const bool missing = std::ranges::count(kMissing, *right.names) > 0;
   if (!missing && is_said(seen, *right.names)) {
     seen.diagnosis->confidence = Confidence::certain;  // if it was guessed: it makes all right

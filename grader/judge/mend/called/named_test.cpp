@@ -8,8 +8,8 @@ using namespace grader;
 
 namespace {
 
-Evidence guessed(Mistake mistake, Confidence confidence) {
-  Evidence seen;
+Symptoms guessed(Mistake mistake, Confidence confidence) {
+  Symptoms seen;
   seen.diagnosis = Diagnosis{.id = entry_of(mistake).id, .message = "guessed", .confidence = confidence, .line = 3};
   return seen;
 }
@@ -21,7 +21,7 @@ mend::Copy copy_that_is(Mistake mistake) {
   return copy;
 }
 
-Diagnosis named(Evidence seen, const mend::Copy& copy) {
+Diagnosis named(Symptoms seen, const mend::Copy& copy) {
   mend::name_by_change(copy, seen);
   REQUIRE(seen.diagnosis);
   return *seen.diagnosis;
@@ -38,7 +38,7 @@ TEST_CASE("the change that makes all right names what was likely, a symptom, or 
     CHECK(one.confidence == Confidence::likely);
     CHECK(one.line == 7);
   }
-  CHECK(named(Evidence{}, copy_that_is(Mistake::wrong_stride)).id == "wrong_stride");
+  CHECK(named(Symptoms{}, copy_that_is(Mistake::wrong_stride)).id == "wrong_stride");
 }
 
 TEST_CASE("the change that makes all right says nothing new of what is certain, or of the same mistake") {
@@ -57,7 +57,7 @@ TEST_CASE("a launch that was put back had been missing, a store only where somet
   CHECK(
       named(guessed(Mistake::only_zeros, Confidence::symptom), copy_that_is(Mistake::kernel_not_launched)).confidence ==
       Confidence::certain);
-  Evidence seen = guessed(Mistake::wrong_stride, Confidence::likely);
+  Symptoms seen = guessed(Mistake::wrong_stride, Confidence::likely);
   CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "wrong_stride");
   seen.findings.push_back({.kind = FindingKind::uninitialised_read, .severity = Severity::error});
   CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "variable_not_set");

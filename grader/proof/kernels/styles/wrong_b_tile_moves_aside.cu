@@ -1,6 +1,6 @@
 // shape: 64x64x64 32x64x96
 // verdict: fail
-// diagnosis: wrong_stride
+// diagnosis: wrong_stride tile_index_wrong
 #include "matmul.h"
 
 constexpr int kTile = 16;

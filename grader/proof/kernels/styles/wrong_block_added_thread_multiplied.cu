@@ -1,6 +1,6 @@
 // shape: 56x48x9
 // verdict: fail
-// diagnosis: wrong_stride
+// diagnosis: wrong_stride unwritten_pattern
 // blockIdx is added as it is, and threadIdx multiplied by blockDim: the other way round.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 40x33x12
 // verdict: fail
-// diagnosis: launch_one_dimensional
+// diagnosis: launch_one_dimensional grid_too_small
 #include "matmul.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: k_pairs_mismatched
+// diagnosis: k_pairs_mismatched tile_index_wrong
 // tx and ty are exchanged in the addresses of both loads, and not in the tiles.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 16x16x16
 // verdict: fail
-// diagnosis: none
+// diagnosis: none sum_missing
 // The same element of A and B K times over: no product of matrices at all, and no slip of one.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: wrong_leading_dimension
+// diagnosis: wrong_leading_dimension tile_index_past_end
 // The tile is one row of memory, and its rows are taken to be K long.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: wrong_leading_dimension
+// diagnosis: wrong_leading_dimension tile_index_past_end
 // load_matrix_sync() is told the row of A, and reads from a tile.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 32x16x16
 // verdict: fail
-// diagnosis: guard_reversed
+// diagnosis: guard_reversed nothing_written
 // The comparison points the wrong way: nobody computes anything.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 8x8x12 5x6x24
 // verdict: fail
-// diagnosis: partial_sum_missing
+// diagnosis: partial_sum_missing other_sum_stored
 // A block for each element adds its products by halves, and half of 3 is 1: one part of three is lost.
 #include "matmul.h"
 

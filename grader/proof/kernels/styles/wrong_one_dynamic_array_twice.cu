@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: same_operand_twice
+// diagnosis: same_operand_twice none
 #include "matmul.h"
 
 const int BS = 16;

@@ -1,6 +1,6 @@
 // shape: 16x32x32
 // verdict: fail
-// diagnosis: sum_missing
+// diagnosis: sum_missing added_to_old_c
 // k is the number of the thread, and no loop goes over K.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 16x16x64
 // verdict: fail
-// diagnosis: partial_sum_missing last_tile_missing
+// diagnosis: partial_sum_missing last_tile_missing none
 // Four layers of partial sums, of which three are added up.
 // The numbers are those of a last tile that is left out.
 #include "matmul.h"

@@ -1,6 +1,6 @@
 // shape: 16x16x16
 // verdict: fail
-// diagnosis: same_operand_twice
+// diagnosis: same_operand_twice none
 // Copied and pasted: both tiles come from A.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: wrong_operation
+// diagnosis: wrong_operation scaled_by_constant
 // -= for +=.
 #include "matmul.h"
 

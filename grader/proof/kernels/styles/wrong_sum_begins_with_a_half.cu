@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: accumulator_starts_wrong
+// diagnosis: accumulator_starts_wrong other_sum_stored
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,6 +1,6 @@
 // shape: 24x17x20
 // verdict: fail
-// diagnosis: accumulator_not_reset
+// diagnosis: accumulator_not_reset other_sum_stored
 // One thread per row: the sum of the column before is still in the register.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // shape: 33x35x17
 // verdict: fail
-// diagnosis: block_does_not_fit
+// diagnosis: block_does_not_fit tile_not_filled
 // The block has the elements of a thread, TM x TN, as its sides.
 #include "matmul.h"
 

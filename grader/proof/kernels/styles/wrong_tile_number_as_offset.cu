@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: wrong_stride
+// diagnosis: wrong_stride products_counted_twice
 #include "matmul.h"
 #define TILE_WIDTH 16
 

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: tile_not_shared
+// diagnosis: tile_not_shared variable_not_set
 // One of the two tiles is not declared __shared__.
 #include "matmul.h"
 #define TILE_WIDTH 16

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: launch_one_dimensional
+// diagnosis: launch_one_dimensional tile_index_past_end
 #include "matmul.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: tile_not_shared
+// diagnosis: tile_not_shared one_phase_only
 // Neither tile is declared __shared__.
 #include "matmul.h"
 

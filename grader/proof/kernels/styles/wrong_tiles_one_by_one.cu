@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: products_counted_twice
+// diagnosis: products_counted_twice guard_missing
 #include "matmul.h"
 
 #include <cstddef>

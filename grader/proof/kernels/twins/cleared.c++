@@ -1,4 +1,8 @@
 // lab: 02_tiled_cpu
+// also: products_counted_twice -
+// also: loop_starts_wrong/k products_counted_twice
+// also: loop_starts_wrong/j -
+// also: block_offset_missing tile_index_wrong
 // Loops over blocks in all three directions on the CPU, which add to a C that was cleared.
 #include "matmul.h"
 

@@ -1,4 +1,6 @@
 // lab: 04_naive
+// also: partial_sum_missing other_sum_stored
+// also: arguments_swapped read_past_end
 // Without tiles: sizes under other names, launches, and sums that a warp shares.
 #include "matmul.h"
 

@@ -1,4 +1,7 @@
 // lab: 04_naive
+// also: wrong_leading_dimension tile_index_wrong
+// also: same_target_twice other_sum_stored
+// also: same_product_twice other_sum_stored
 // Two rows for each thread, and threads that are counted along x alone: names and launches that do not fit.
 #include "matmul.h"
 

@@ -1,4 +1,5 @@
 // lab: 06_boundary_checked
+// also: bit_for_remainder tile_index_past_end
 // Two rows and two columns for each thread, counted in one dimension.
 #include "matmul.h"
 

@@ -1,4 +1,15 @@
 // lab: 06_boundary_checked
+// also: wrong_operation scaled_by_constant
+// also: tile_does_not_move/both products_counted_twice
+// also: same_operand_twice read_past_end
+// also: partial_tile_not_zeroed/last -
+// also: loads_share_a_test tile_products_missing
+// also: k_steps_skipped tile_products_missing
+// also: guard_on_wrong_dimension/flat same_output_twice
+// also: guard_joined_wrong write_past_end
+// also: arguments_swapped read_past_end
+// also: accumulator_starts_wrong other_sum_stored
+// also: accumulator_not_initialised other_sum_stored
 // A right kernel, and one mistake at a time: a line that ends in "has" takes the place of the "not" lines.
 // clang-format off
 #include "matmul.h"

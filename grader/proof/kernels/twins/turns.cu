@@ -1,4 +1,5 @@
 // lab: 06_boundary_checked
+// also: write_past_end guard_on_wrong_dimension
 // Four elements for each thread, threads in one row, and two copies of each tile that take turns with one barrier.
 #include "matmul.h"
 

@@ -1,4 +1,9 @@
 // lab: 03_unrolled_cpu
+// also: stray_semicolon read_past_end
+// also: products_counted_twice/all -
+// also: products_counted_twice k_remainder_dropped
+// also: k_pairs_mismatched tile_index_wrong
+// also: index_off_by_one tile_index_wrong
 // Four sums at a time on the CPU, and the rest one by one.
 #include "matmul.h"
 

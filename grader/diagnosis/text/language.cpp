@@ -3,7 +3,7 @@
 
 #include "grader/diagnosis/habits/language/language.h"
 #include "grader/diagnosis/hypotheses.h"
-#include "grader/diagnosis/told/told.h"
+#include "grader/diagnosis/text/text.h"
 
 namespace grader {
 

@@ -1,4 +1,4 @@
-#include "grader/diagnosis/told/tiles.h"
+#include "grader/diagnosis/unfilled.h"
 
 #include <algorithm>
 

@@ -4,12 +4,12 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/edges.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
-#include "grader/diagnosis/told/edges.h"
-#include "grader/diagnosis/told/told.h"
+#include "grader/diagnosis/text/text.h"
 
 namespace grader {
 namespace {

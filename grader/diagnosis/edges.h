@@ -15,9 +15,6 @@ bool is_about_sides(Mistake id);
 /// A grid whose blocks along one side of C are counted from another side.
 bool is_grid_of_other_side(const Candidate& one);
 
-/// Elements are missing because one side stands for another: in square matrices none would be.
-bool tells_what_is_missing(const Candidate& one);
-
 /// An index beyond a dimension of its own array: what else was seen then, may follow from it.
 bool leaves_array(const Run& run);
 

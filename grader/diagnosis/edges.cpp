@@ -1,4 +1,4 @@
-#include "grader/diagnosis/told/edges.h"
+#include "grader/diagnosis/edges.h"
 
 #include <algorithm>
 
@@ -26,11 +26,6 @@ bool is_about_sides(Mistake id) {
 
 bool is_grid_of_other_side(const Candidate& one) {
   return one.id == Mistake::grid_too_small && one.place == Place::grid;
-}
-
-bool tells_what_is_missing(const Candidate& one) {
-  const bool grid = is_grid_of_other_side(one) && one.read_off;
-  return grid || (is_about_sides(one.id) && one.of_missing);
 }
 
 bool leaves_array(const Run& run) {
