@@ -141,6 +141,7 @@ const Names kEmulatorCalls = {"launch",
                               "OnStream",
                               "~OnStream",
                               "set_function_attribute",
+                              "set_stack_limit",
                               "clock_ticks"};
 
 /// A name of the emulator's library that a student's file may use.
