@@ -234,7 +234,7 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   if (crossed.line > 0 && is_of_c(finding)) return certainly(Mistake::write_past_end, finding.line);
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
     return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
-  const bool sides = symptoms.any_shape && symptoms.cuda && !symptoms.only_squares;
+  const bool sides = symptoms.any_shape && symptoms.cuda;
   if (sides)
     for (const char side : {'M', 'N'})
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side) &&

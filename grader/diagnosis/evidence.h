@@ -17,8 +17,7 @@ struct Run {
   CaseOutcome outcome;  // `C` is kept
   Comparison comparison;
   std::vector<bool> wrong;  // M*N
-  bool cuda = true;
-  bool beside = false;  // nobody asked for this shape: it is there to tell mistakes apart
+  bool beside = false;      // nobody asked for this shape: it is there to tell mistakes apart
 
   const Shape& shape() const { return reference->shape; }
   bool answered() const { return outcome.answered && outcome.finished; }
@@ -29,12 +28,6 @@ struct Run {
   double expected(int i, int j) const { return reference->C[static_cast<size_t>(i) * shape().N + j]; }
   double a(int i, int k) const { return reference->A[static_cast<size_t>(i) * shape().K + k]; }
   double b(int k, int j) const { return reference->B[static_cast<size_t>(k) * shape().N + j]; }
-  /// What a read of A or B gives; outside of it too, where that is known.
-  std::optional<double> element(const std::vector<float>& matrix, int64_t index) const {
-    const bool inside = index >= 0 && index < static_cast<int64_t>(matrix.size());
-    return inside ? std::optional<double>(matrix[static_cast<size_t>(index)]) : outside(index, matrix.size());
-  }
-  std::optional<double> outside(int64_t index, size_t size) const;
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
@@ -49,7 +42,6 @@ struct Symptoms : Evidence {
   bool all_measured = false;          // all that was stored there is known to the last product
   std::vector<Run> runs;              // smallest first
   std::vector<Finding> beside = {};   // of kinds that only these runs showed, where nobody had asked for the shape
-  bool only_squares = false;          // M, N and K are equal in all of them
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

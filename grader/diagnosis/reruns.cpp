@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -104,18 +103,6 @@ const Run* worth_drawing(const Symptoms& symptoms) {
 
 }  // namespace
 
-std::optional<double> Run::outside(int64_t index, size_t size) const {
-  const int64_t beyond = index < 0 ? -index - 1 : index - static_cast<int64_t>(size);
-  if (cuda) {
-    // 4 KiB of this value stand on both sides of a matrix, then zeros (common/emulator/device/memory.cpp).
-    constexpr int64_t kNear = 1024, kFar = 16384;
-    return beyond < kNear ? std::optional(0.5) : beyond < kFar ? std::optional(0.0) : std::nullopt;
-  }
-  // Guard pages on both sides, filled with what is no number (common/runner/runner_cpu.cpp).
-  constexpr int64_t kGuard = 4096;
-  return beyond < kGuard ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
-}
-
 bool Run::stopped() const {
   return std::ranges::any_of(outcome.findings, [](const lab::FindingRecord& record) {
     const bool ended = record.kind == FindingKind::misaligned || record.kind == FindingKind::crash ||
@@ -144,7 +131,6 @@ std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int 
   }
   Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < runs.size(); ++i) {
-    runs[i].cuda = is_emulator(flavour);
     runs[i].beside = multiple_of == 0 && std::ranges::find(graded, shapes[i]) == graded.end();
     runs[i].outcome = std::move(execution.cases[i]);
     if (runs[i].answered()) runs[i].comparison = compare(*runs[i].reference, runs[i].outcome.C, &runs[i].wrong);

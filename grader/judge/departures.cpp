@@ -1,7 +1,6 @@
 // What the kernel computes, measured: where its accesses depart from its own tiling.
 #include "grader/judge/gather.h"
 #include "grader/provenance/measure_cpu.h"
-#include "grader/provenance/places_cpu.h"
 
 namespace grader {
 namespace {
@@ -41,13 +40,11 @@ std::vector<Departure> departures_of(const provenance::Analysis& analysis, const
 
 void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen) {
   for (const Shape& shape : shapes) {
-    const auto measured = seen.cuda ? provenance::measure(built.binary, shape, machine.execute)
+    const auto analysis = seen.cuda ? provenance::measure(built.binary, shape, machine.execute)
                                     : provenance::measure_cpu(built, shape, machine.execute);
-    if (!measured || measured->C.empty()) continue;
-    provenance::Analysis analysis = provenance::analyse(*measured);
-    if (!seen.cuda) provenance::add_places(analysis);
-    seen.departures = departures_of(analysis, built, machine);
-    seen.all_measured = analysis.complete();
+    if (!analysis) continue;
+    seen.departures = departures_of(*analysis, built, machine);
+    seen.all_measured = analysis->complete();
     if (!seen.departures.empty()) return;
   }
 }

@@ -14,7 +14,6 @@
 #include "grader/provenance/contract.h"
 #include "grader/provenance/deviation.h"
 #include "grader/provenance/measure_cpu.h"
-#include "grader/provenance/places_cpu.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -32,11 +31,9 @@ void look(const std::string& file, const Shape& shape) {
     for (const Finding& finding : built.findings) fmt::print("    line {}: {}\n", finding.line, finding.message);
     return;
   }
-  const auto measured = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
-  if (!measured || measured->C.empty()) return (void)fmt::print("  no visits\n");
-  Analysis analysis = analyse(*measured);
-  if (!cuda) add_places(analysis);
-  const auto& [roles, products, c, deviations] = analysis;
+  const auto analysis = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
+  if (!analysis) return (void)fmt::print("  no visits\n");
+  const auto& [measured, roles, products, c, deviations] = *analysis;
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
   std::vector<uint64_t> pcs;
   for (const lab::Visit& v : measured->log.visits) pcs.push_back(v.pc);

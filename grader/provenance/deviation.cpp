@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "grader/run/numbers.h"
 
@@ -366,8 +367,10 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
 
 }  // namespace
 
-Analysis analyse(const Measured& measured) {
+Analysis analyse(Measured run) {
   Analysis all;
+  all.measured = std::make_shared<const Measured>(std::move(run));
+  const Measured& measured = *all.measured;
   all.roles = find_roles(measured.log, measured.codes);
   if (!all.roles.launch) return all;
   all.products = find_products(measured, all.roles);

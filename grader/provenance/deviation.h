@@ -1,10 +1,11 @@
 // Where a kernel departs from what its own tiling asks for: the role, the place, and how what is differs from what ought to be.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "grader/provenance/contract.h"
-#include "grader/provenance/measure.h"
+#include "grader/provenance/measured.h"
 
 namespace grader::provenance {
 
@@ -64,17 +65,18 @@ struct Deviation {
   int64_t number = 0;  // the other length, the shift, the tile
 };
 
-/// All that is read off one measurement, which must outlive it. Without a launch that multiplies there is nothing.
+/// All that is read off one measurement, and the measurement. Without a launch that multiplies there is nothing.
 struct Analysis {
   /// Everything that was stored is explained, by products or by what became of their sum. Else deviations are guesses.
   bool complete() const { return products.storing > 0 && products.threads.size() == products.storing; }
 
+  std::shared_ptr<const Measured> measured;  // what follows points into it
   Roles roles;
   Products products;
   Contract contract;
   std::vector<Deviation> deviations;  // in the order of the flow of data
 };
-Analysis analyse(const Measured& measured);
+Analysis analyse(Measured measured);
 
 const char* name_of(Role role);
 const char* name_of(Difference difference);

@@ -1,6 +1,6 @@
 #include "grader/provenance/measure.h"
 
-#include "grader/provenance/deviation.h"
+#include <utility>
 
 namespace grader::provenance {
 namespace {
@@ -22,17 +22,18 @@ std::optional<Measured> run(const std::string& binary, const Shape& shape, bool 
   return measured;
 }
 
-bool is_complete(const Measured& measured) { return !measured.C.empty() && analyse(measured).complete(); }
-
 }  // namespace
 
-std::optional<Measured> measure(const std::string& binary, const Shape& shape, const Executor& executor) {
-  std::optional<Measured> threads = run(binary, shape, false, executor);
-  if (!threads || threads->C.empty() || is_complete(*threads)) return threads;
+std::optional<Analysis> measure(const std::string& binary, const Shape& shape, const Executor& executor) {
+  std::optional<Measured> of_threads = run(binary, shape, false, executor);
+  if (!of_threads || of_threads->C.empty()) return {};
+  Analysis threads = analyse(std::move(*of_threads));
   // Warps are seen with many more visits.
-  if (threads->log.cut || Codes::are_too_many(shape)) return threads;
-  std::optional<Measured> warps = run(binary, shape, true, executor);
-  return warps && is_complete(*warps) ? warps : threads;
+  if (threads.complete() || threads.measured->log.cut || Codes::are_too_many(shape)) return threads;
+  std::optional<Measured> of_warps = run(binary, shape, true, executor);
+  if (!of_warps || of_warps->C.empty()) return threads;
+  Analysis warps = analyse(std::move(*of_warps));
+  return warps.complete() ? std::move(warps) : std::move(threads);
 }
 
 }  // namespace grader::provenance

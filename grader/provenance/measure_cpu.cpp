@@ -1,8 +1,10 @@
 #include "grader/provenance/measure_cpu.h"
 
 #include <unordered_map>
+#include <utility>
 
 #include "grader/findings/explain.h"
+#include "grader/provenance/places_cpu.h"
 #include "grader/provenance/segments.h"
 
 namespace grader::provenance {
@@ -29,7 +31,7 @@ void move_to_own_lines(const Built& built, VisitLog& log) {
 
 }  // namespace
 
-std::optional<Measured> measure_cpu(const Built& built, const Shape& shape, const Executor& executor) {
+std::optional<Analysis> measure_cpu(const Built& built, const Shape& shape, const Executor& executor) {
   constexpr uint32_t kMostVisits = 1600000;
   Measured measured{shape, Codes(shape), {}, {}};
   const Case one{.shape = shape, .A = &measured.codes.A(), .B = &measured.codes.B(), .visits = {1, kMostVisits}};
@@ -40,7 +42,9 @@ std::optional<Measured> measure_cpu(const Built& built, const Shape& shape, cons
   move_to_own_lines(built, *log);
   measured.log = deal_out(*log, measured.codes, shape);
   measured.C = std::move(outcome.C);
-  return measured;
+  Analysis analysis = analyse(std::move(measured));
+  add_places(analysis);
+  return analysis;
 }
 
 }  // namespace grader::provenance

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "grader/provenance/measure.h"
+#include "grader/provenance/measured.h"
 #include "grader/provenance/roles.h"
 
 namespace grader::provenance {

@@ -5,7 +5,7 @@
 
 #include "grader/build/build.h"
 #include "grader/findings/explain.h"
-#include "grader/provenance/deviation.h"
+#include "grader/provenance/measure.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -173,7 +173,7 @@ Look look(const std::string& source) {
   REQUIRE(built.ok);
   const auto measured = measure(built.binary, kShape);
   REQUIRE(measured);
-  const Analysis analysis = analyse(*measured);
+  const Analysis& analysis = *measured;
   Look seen;
   seen.products = analysis.products;
   seen.complete = analysis.complete();

@@ -31,8 +31,7 @@ Look look(const std::string& body, const Shape& shape = kShape) {
   REQUIRE(built.ok);
   const auto measured = measure_cpu(built, shape);
   REQUIRE(measured);
-  Analysis analysis = analyse(*measured);
-  add_places(analysis);
+  const Analysis& analysis = *measured;
   Look seen{analysis.products.threads.size(),
             analysis.products.explained,
             analysis.contract.a.tiled || analysis.contract.b.tiled,

@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/base/text.h"
+#include "common/source/code.h"
 #include "grader/build/messages.h"
 
 namespace grader {
@@ -137,42 +137,6 @@ std::string about(const CompilerWarning& w) {
   return "";
 }
 
-// ---- a switch over all values of an enumeration
-
-/// Without what stands in comments, strings and characters: as many characters, and the same lines.
-std::string bare(std::string text) {
-  for (size_t i = 0; i < text.size(); ++i) {
-    const size_t begin = i;
-    const bool comment = text.compare(i, 2, "//") == 0, block = text.compare(i, 2, "/*") == 0;
-    if (comment)
-      i = text.find('\n', i);
-    else if (block)
-      i = text.find("*/", i + 2);
-    else if (text[i] == '"' || text[i] == '\'')
-      for (++i; i < text.size() && text[i] != text[begin] && text[i] != '\n';) i += text[i] == '\\' ? 2 : 1;
-    if (i == begin) continue;
-    i = std::min(i, text.size());
-    for (size_t j = begin; j < std::min(i + 2, text.size()); ++j)
-      if (text[j] != '\n' && (j < i || block || !comment)) text[j] = ' ';
-  }
-  return text;
-}
-
-/// Where the bracket opens that closes at `close`; npos where none does.
-size_t opening(const std::string& text, size_t close) {
-  int depth = 0;
-  for (size_t i = close + 1; i-- > 0;) {
-    depth += std::string_view(")}").find(text[i]) != std::string_view::npos;
-    depth -= std::string_view("({").find(text[i]) != std::string_view::npos;
-    if (depth == 0) return i;
-  }
-  return std::string::npos;
-}
-
-size_t last_word_before(const std::string& text, size_t end) {
-  return end == 0 ? std::string::npos : text.find_last_not_of(" \t\n", end - 1);
-}
-
 }  // namespace
 
 std::set<int> unread_statuses(const std::string& printed, const std::string& file) {
@@ -185,20 +149,14 @@ std::set<int> unread_statuses(const std::string& printed, const std::string& fil
 
 bool is_about_return(const Finding& warning) { return warning.message == kNoReturn; }
 
-bool ends_in_switch(const std::string& source, int line) {
-  const std::vector<std::string> lines = split_lines(source);
-  size_t end = 0;
-  for (int i = 0; i < line && i < std::ssize(lines); ++i) end += lines[static_cast<size_t>(i)].size() + 1;
-  const std::string text = bare(source.substr(0, end));
-  const size_t function_end = text.rfind('}');
-  const size_t block_end = function_end == std::string::npos ? function_end : last_word_before(text, function_end);
-  if (block_end == std::string::npos || text[block_end] != '}') return false;
-  const size_t block = opening(text, block_end);
-  const size_t head_end = block == std::string::npos ? block : last_word_before(text, block);
-  if (head_end == std::string::npos || text[head_end] != ')') return false;
-  const size_t head = opening(text, head_end);
-  const size_t word = head == std::string::npos ? head : last_word_before(text, head);
-  return word != std::string::npos && word >= 5 && text.compare(word - 5, 6, "switch") == 0;
+bool ends_in_switch(const std::string& text, int line) {
+  const source::Code code(text);
+  const source::Syntax& s = code.tokens();
+  int end = s.size() - 1;  // of the function
+  while (end >= 0 && (s.line(end) > line || !s.is(end, "}"))) --end;
+  if (end < 1 || !s.is(end - 1, "}")) return false;
+  const int head = s.partner(end - 1) - 1;
+  return head > 0 && s.is(head, ")") && s.is(s.partner(head) - 1, "switch");
 }
 
 std::vector<Finding> warned(const std::string& printed, const std::string& file) {

@@ -87,18 +87,29 @@ void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<S
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
 }
 
-/// Where the kernel departs from its tiling, then what the diagnosis and the findings name; each once.
-std::vector<int> suspected_lines(const Symptoms& seen) {
+/// Where the kernel departs from its tiling.
+std::vector<int> departing_lines(const Symptoms& seen) {
   std::vector<int> lines;
-  const auto add = [&](int line) {
-    if (line > 0 && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
-  };
-  for (const Departure& one : seen.departures) {
-    add(one.line);
-    add(one.fill_line);
-  }
-  for (const int line : named_lines(seen)) add(line);
+  for (const Departure& one : seen.departures) lines.insert(lines.end(), {one.line, one.fill_line});
   return lines;
+}
+
+/// ... then what the diagnosis and the findings name; each once.
+std::vector<int> suspected_lines(const Symptoms& seen) {
+  std::vector<int> all = departing_lines(seen), lines;
+  const std::vector<int> named = named_lines(seen);
+  all.insert(all.end(), named.begin(), named.end());
+  for (const int line : all)
+    if (line > 0 && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  return lines;
+}
+
+/// What was tried, what comes twice, and what would mean something else in its place.
+void leave_out(const SourceText& code, const std::vector<Slip>& tried, std::vector<Slip>& slips) {
+  std::set<std::string> known;
+  for (const Slip& slip : tried) known.insert(repaired(code, slip));
+  std::erase_if(slips,
+                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
 }
 
 }  // namespace
@@ -121,13 +132,8 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
 }
 
 std::vector<Slip> at_departures(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
-  std::vector<int> lines;
-  for (const Departure& one : seen.departures) lines.insert(lines.end(), {one.line, one.fill_line});
-  std::set<std::string> known;
-  for (const Slip& slip : tried) known.insert(repaired(code, slip));
-  std::vector<Slip> slips = edits_near(code, lines);
-  std::erase_if(slips,
-                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
+  std::vector<Slip> slips = edits_near(code, departing_lines(seen));
+  leave_out(code, tried, slips);
   return slips;
 }
 
@@ -140,12 +146,9 @@ std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, cons
     if (std::ranges::find(named, line) == named.end() && std::ranges::find(behind, line) == behind.end())
       behind.push_back(line);
   if (seen.cuda && behind.size() > kMostLines) behind.resize(kMostLines);
-  std::set<std::string> known;
-  for (const Slip& slip : tried) known.insert(repaired(code, slip));
   std::vector<Slip> slips = edits_near(code, named), more = edits_near(code, behind);
   slips.insert(slips.end(), more.begin(), more.end());
-  std::erase_if(slips,
-                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
+  leave_out(code, tried, slips);
   if (slips.size() > kMostEdits) slips.resize(kMostEdits);
   return slips;
 }
