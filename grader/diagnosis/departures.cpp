@@ -44,6 +44,7 @@ using enum Difference;
 
 constexpr Row kRows[] = {
     {Where::launch, exchanged, Mistake::grid_swapped},
+    {Where::index, block_left_out, Mistake::block_offset_missing},
     {Where::operand, transposed, Mistake::a_transposed},
     {Where::operand, leading_dimension, Mistake::wrong_leading_dimension},
     {Where::operand, shifted, Mistake::index_off_by_one},

@@ -71,9 +71,10 @@ bool has_races(const Evidence& seen) {
   });
 }
 
-/// Where one change makes all right is where to look.
+/// Where one change makes all right is where to look; but not where C is cleared on the host for a kernel that adds to it.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
-  if (right.line > 0 && seen.diagnosis) seen.diagnosis->line = right.line;
+  if (!seen.diagnosis || right.line <= 0 || (right.put_in_host && seen.diagnosis->line > 0)) return;
+  seen.diagnosis->line = right.line;
 }
 
 /// What the copy is right at, and how.
@@ -225,6 +226,7 @@ void name_what_spoils_others(Work& work) {
   const bool guessed =
       seen.diagnosis->confidence == Confidence::likely && seen.cuda && is_wrong_at(shapes[0], seen.runs);
   if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
+  constexpr size_t kMostOfSecond = 400;  // all were tried once, where both mistakes are seen
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
   some.seen = work.seen;
@@ -232,14 +234,17 @@ void name_what_spoils_others(Work& work) {
   keep_findings_of(shapes, seen.runs, some.seen);
   some.counted_shape = work.counted_shape;
   some.trials = trials_of(shapes, work);
-  mend::offer_right_copies(some, [&](const mend::Copy& copy) {
-    const Workspace place;
-    Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};
-    gather_copy(copy, some, again);
-    const bool right = is_judged(again.seen) && !is_wrong(again);
-    if (right) put_first(copy, seen);
-    return right;
-  });
+  mend::offer_right_copies(
+      some,
+      [&](const mend::Copy& copy) {
+        const Workspace place;
+        Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};
+        gather_copy(copy, some, again);
+        const bool right = is_judged(again.seen) && !is_wrong(again);
+        if (right) put_first(copy, seen);
+        return right;
+      },
+      kMostOfSecond);
 }
 
 }  // namespace

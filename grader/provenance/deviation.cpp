@@ -308,6 +308,15 @@ void add_unwritten(const Measured& measured, const lab::TracedLaunch& launch, st
   to.push_back(d);
 }
 
+/// Threads of the same place in different blocks store the same elements: the block has no part in the index.
+bool blocks_store_alike(const Products& products) {
+  std::map<std::pair<int, int64_t>, std::set<uint64_t>> blocks;
+  for (const ThreadProducts& t : products.threads)
+    for (const Output& output : t.outputs) blocks[{t.key.thread, output.word}].insert(t.key.block);
+  const auto alike = std::ranges::count_if(blocks, [](const auto& one) { return one.second.size() > 1; });
+  return 2 * static_cast<size_t>(alike) > blocks.size();
+}
+
 /// Every thread adds up one row of A and one column of B, but stores elsewhere.
 void add_store(const Products& products, const Shape& shape, bool unwritten, std::vector<Deviation>& to) {
   std::vector<Pair> pairs;
@@ -352,6 +361,12 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
   std::vector<Deviation> found;
   add_unwritten(measured, *roles.launch, found);
   add_store(products, measured.shape, !found.empty(), found);
+  if (!found.empty() && found[0].role == Role::launch && found[0].difference != Difference::exchanged &&
+      blocks_store_alike(products)) {
+    found[0].role = Role::index;
+    found[0].difference = Difference::block_left_out;
+    found[0].pc = products.threads[0].outputs[0].step->visit->pc;
+  }
   const bool by_store = std::ranges::any_of(found, [](const Deviation& d) { return d.role == Role::store; });
   // Who stores elsewhere leaves places without a value.
   if (by_store) std::erase_if(found, [](const Deviation& d) { return d.role != Role::store; });

@@ -430,30 +430,55 @@ bool gives_value(const SourceText& code, int token) {
          code.tokens().is_any(token - 1, {"++", "--"});
 }
 
+/// Calls of the function whose parameter has this name: the argument stands there.
+std::vector<int> lines_of_calls(const SourceText& code, const Function& function, const std::string& parameter) {
+  std::vector<int> lines;
+  const auto parameters = code.tokens().split(function.parameters, true);
+  const bool own = std::ranges::any_of(parameters, [&](Range one) { return code.is(one.end - 1, parameter); });
+  const std::string name = code.word(function.parameters.begin - 2);
+  for (int i = 0; own && i < code.tokens().size(); ++i)
+    if (code.is(i, name) && i != function.parameters.begin - 2 && code.function_of(i))
+      lines.push_back(code.tokens().line(i));
+  return lines;
+}
+
+/// Where the names that this line reads get their values, nearest first, and the heads of what is around it.
+std::vector<int> one_step_behind(const SourceText& code, int line) {
+  std::vector<int> found;
+  const Range range = line >= 1 && line <= code.lines() ? code.line(line) : Range{};
+  const Function* function = range.size() > 0 ? code.function_of(range.begin) : nullptr;
+  if (!function) return found;
+  std::set<std::string> names;
+  for (int i = range.begin; i < range.end; ++i)
+    if (code.tokens().is_identifier(i)) names.insert(code.word(i));
+  for (int i = function->body.end; i-- > function->body.begin;)
+    if (code.tokens().is_identifier(i) && names.count(code.word(i)) && gives_value(code, i))
+      found.push_back(code.tokens().line(i));
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.whole.contains(range.begin)) found.push_back(code.tokens().line(loop.whole.begin));
+  for (const source::Branch& branch : code.read().branches)
+    if (branch.whole.contains(range.begin)) found.push_back(code.tokens().line(branch.whole.begin));
+  for (const std::string& name : names) {
+    const std::vector<int> calls = lines_of_calls(code, *function, name);
+    found.insert(found.end(), calls.begin(), calls.end());
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines) {
-  std::vector<int> all;
-  const auto add = [&](int line) {
-    if (line > 0 && std::ranges::find(all, line) == all.end() && std::ranges::find(lines, line) == lines.end())
-      all.push_back(line);
-  };
-  for (const int line : lines) {
-    if (line < 1 || line > code.lines()) continue;
-    const Range range = code.line(line);
-    if (range.size() == 0) continue;
-    std::set<std::string> names;
-    for (int i = range.begin; i < range.end; ++i)
-      if (code.tokens().is_identifier(i)) names.insert(code.word(i));
-    const Function* function = code.function_of(range.begin);
-    if (!function) continue;
-    for (int i = function->body.end; i-- > function->body.begin;)
-      if (code.tokens().is_identifier(i) && names.count(code.word(i)) && gives_value(code, i))
-        add(code.tokens().line(i));
-    for (const source::Loop& loop : code.read().loops)
-      if (loop.whole.contains(range.begin)) add(code.tokens().line(loop.whole.begin));
-    for (const source::Branch& branch : code.read().branches)
-      if (branch.whole.contains(range.begin)) add(code.tokens().line(branch.whole.begin));
+  constexpr int kSteps = 4;  // from a helper's index through its parameters to where the caller's place is computed
+  std::vector<int> all, last = lines;
+  for (int step = 0; step < kSteps && !last.empty(); ++step) {
+    std::vector<int> next;
+    for (const int line : last)
+      for (const int behind : one_step_behind(code, line))
+        if (std::ranges::find(all, behind) == all.end() && std::ranges::find(lines, behind) == lines.end()) {
+          all.push_back(behind);
+          next.push_back(behind);
+        }
+    last = next;
   }
   return all;
 }

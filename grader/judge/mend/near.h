@@ -5,7 +5,8 @@
 
 namespace grader::mend {
 
-/// The lines on which the names get their values that these lines read, and the heads of the loops around them; nearest first.
+/// The lines on which the names get their values that these lines read, those behind these, through parameters to the calls as
+/// well, and the heads of the loops around them; nearest first.
 std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines);
 
 /// The likeliest kinds first, and of each kind those of the first lines.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/judge/mend/near.h"
 
 namespace grader::mend {
@@ -131,10 +132,21 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
-std::vector<Slip> at_departures(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
-  std::vector<Slip> slips = edits_near(code, departing_lines(seen));
-  leave_out(code, tried, slips);
-  return slips;
+void put_measured_first(const SourceText& code, const Symptoms& seen, std::vector<Slip>& slips) {
+  constexpr size_t kMostNear = 32;  // half of the first program
+  const std::vector<Candidate> measured = measured_departures(seen);
+  std::vector<int> lines = departing_lines(seen);
+  const std::vector<int> behind = lines_behind(code, lines);
+  const auto is_measured = [&](const Slip& slip) {
+    return std::ranges::any_of(measured, [&](const Candidate& one) { return slip[0].names == one.id; });
+  };
+  std::vector<Slip> near = edits_near(code, lines);
+  leave_out(code, slips, near);
+  lines.insert(lines.end(), behind.begin(), behind.end());
+  const auto named = std::stable_partition(
+      slips.begin(), slips.end(), [&](const Slip& slip) { return is_measured(slip) && in_lines(code, slip, lines); });
+  near.resize(std::min(near.size(), kMostNear));
+  slips.insert(named, near.begin(), near.end());
 }
 
 std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {

@@ -12,8 +12,9 @@ bool puts_barrier_in(const Slip& slip);
 /// Of the known kinds: those in the lines that are named come first, after them those of the kind that is named.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
 
-/// Any edit in the lines where the kernel departs from its own tiling, without those that were tried.
-std::vector<Slip> at_departures(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried);
+/// What was measured comes first: edits of the kind that a departure is called, in its line or behind it; then any edit in the
+/// lines where the kernel departs from its own tiling, some of which are new.
+void put_measured_first(const SourceText& code, const Symptoms& seen, std::vector<Slip>& slips);
 
 /// Any edit near the places where the kernel departs from its own tiling, and near those that are named; without those
 /// that were tried.

@@ -23,7 +23,7 @@ constexpr size_t kMostCopies = 3;                     // judged in every respect
 constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
 constexpr size_t kLeastRuns = 32;                     // however large the shape is
-constexpr size_t kMostEnded = 48;             // copies that had to be ended: where each loops, most of the others do
+constexpr size_t kMostEnded = 24;             // copies that had to be ended: where each loops, most of the others do
 constexpr size_t kMostBuilds = 16;            // programs, also those that do not compile
 constexpr double kOfOneProcess = 8e6;         // products: starting one costs as much as a few of them
 constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
@@ -233,6 +233,11 @@ int line_of(const SourceText& code, const Slip& slip) {
   return code.tokens().line(slip[0].form == Form::insertion && code.is(token, "}") ? token - 1 : token);
 }
 
+bool is_put_in_host(const SourceText& code, const Slip& slip) {
+  const Function* function = code.function_of(slip[0].range.begin);
+  return slip[0].form == Form::insertion && function && !function->on_device;
+}
+
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
 /// Hands copies to `takes` until one is taken, or enough were looked at.
@@ -246,7 +251,7 @@ class Offers {
     --left_;
     const std::string part = slip[0].range.size() > 0 ? code_.source(slip[0].range) : "";
     taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, checked_binary,
-                     puts_barrier_in(slip), is_constant(slip)});
+                     puts_barrier_in(slip), is_put_in_host(code_, slip), is_constant(slip)});
   }
 
  private:
@@ -296,16 +301,24 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
     if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip, "");
 }
 
-/// True when one is taken.
-bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Taker& takes) {
+/// True when one is taken. `left`: how many of these may be tried, and how many of the next.
+bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Taker& takes, size_t& left) {
   const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
   std::vector<Slip> constants;
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
+  slips.resize(std::min(slips.size(), left));
+  left -= slips.size();
   Search search(work, *small, *trial);
-  if (slips.size() > search.most()) slips = few_to_try(work, code, slips);
-  slips.resize(std::min(slips.size(), search.most()));
   Offers offers(code, takes);
+  if (slips.size() > search.most()) {
+    // The likeliest need no choice: choosing among the others costs many runs.
+    const size_t likeliest = std::min(kFirstSlips, search.most() / 2);
+    offer_values(search, code, some_of(slips, 0, likeliest), offers);
+    if (offers.over()) return offers.taken();
+    slips = few_to_try(work, code, some_of(slips, likeliest, slips.size()));
+    slips.resize(std::min(slips.size(), search.most() - likeliest));
+  }
   offer_values(search, code, slips, offers);
   offer_constants(search, code, constants, offers);
   return offers.taken();
@@ -313,25 +326,22 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
 
 }  // namespace
 
-void offer_right_copies(Work& work, const Taker& takes) {
+void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
   std::vector<Slip> slips = slips_to_try(code, work.seen);
   if (work.seen.cuda) {
-    // The first program is small: half of it for what was measured.
-    std::vector<Slip> measured = at_departures(code, work.seen, slips);
-    measured.resize(std::min(measured.size(), kFirstSlips / 2));
-    slips.insert(slips.begin(), measured.begin(), measured.end());
+    put_measured_first(code, work.seen, slips);
     const size_t first = std::min(slips.size(), kFirstSlips);
     const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());
   }
-  if (offer(work, code, slips, takes)) return;
+  if (offer(work, code, slips, takes, most)) return;
   const std::vector<Slip> further = further_to_try(code, work.seen, slips);
-  if (offer(work, code, further, takes) || work.seen.cuda) return;
+  if (offer(work, code, further, takes, most) || work.seen.cuda) return;
   // Nothing was measured there, so that what is near is no likelier than the rest.
   slips.insert(slips.end(), further.begin(), further.end());
-  offer(work, code, near_to_try(code, work.seen, slips), takes);
+  offer(work, code, near_to_try(code, work.seen, slips), takes, most);
 }
 
 }  // namespace grader::mend

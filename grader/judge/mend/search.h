@@ -16,13 +16,17 @@ struct Copy {
   std::string part;              // what the submission has in the place of the change; "" where something is put in
   std::string checked_binary;    // a program of it, built to be checked; "" for none
   bool barrier = false;          // it puts one in
+  bool put_in_host = false;      // something is put into host code: what is wrong may stand elsewhere
   bool of_constant = false;      // many numbers changed together, and not all of them were wrong
 };
 
 /// True when this copy is right in every respect: no further one is wanted.
 using Taker = std::function<bool(const Copy& copy)>;
 
-/// Offers copies that are right at a shape where the submission is not, the likeliest first.
-void offer_right_copies(Work& work, const Taker& takes);
+/// So many copies are tried of a submission. Of 131 that one edit makes right, 125 need no more than 1,000.
+constexpr size_t kMostCopiesOfOne = 1300;
+
+/// Offers copies that are right at a shape where the submission is not, the likeliest first; tries up to `most`.
+void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);
 
 }  // namespace grader::mend
