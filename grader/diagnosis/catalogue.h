@@ -14,7 +14,7 @@ enum class Mistake {
   tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, sum_missing, tile_does_not_move,
   k_bound_wrong_dimension, partial_tile_not_zeroed, partial_tile_padded_with_one, k_pairs_mismatched, loop_starts_wrong,
   // Which elements are multiplied and stored.
-  row_and_column_swapped, c_transposed, a_transposed, b_transposed, column_major, tile_indices_swapped,
+  row_and_column_swapped, c_transposed, a_transposed, b_transposed, tile_indices_swapped,
   wrong_leading_dimension, one_size_for_all,
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
   index_conventions_mixed, split_by_two_numbers, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used,
@@ -22,16 +22,16 @@ enum class Mistake {
   // What is done with the products.
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
-  c_written_in_loop, counter_not_reset, own_elements_missing, sum_shadowed, same_product_twice,
+  c_written_in_loop, counter_not_reset, own_elements_missing, same_product_twice,
   same_target_twice, other_sum_stored, other_name_meant, index_part_too_many, index_part_missing, other_operator_meant, statement_misplaced,
   wrong_way_out,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong, guard_reversed,
-  loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, assignment_in_test,
+  loop_off_by_one, stray_semicolon, comma_in_index, macro_without_brackets, assignment_in_test,
   guard_on_wrong_dimension, guard_missing, loads_share_a_test, whole_tiles_only, sizes_not_given,
   unwritten_rows, unwritten_columns, unwritten_pattern,
   nothing_written, c_not_handed_on, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional,
-  launch_two_dimensional, block_does_not_fit, launch_failed,
+  block_does_not_fit, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, copies_not_waited_for, writes_unordered,
   barrier_in_branch,

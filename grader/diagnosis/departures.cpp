@@ -50,6 +50,8 @@ constexpr Row kRows[] = {
     {Where::operand, shifted, Mistake::index_off_by_one},
     {Where::operand, block_left_out, Mistake::block_offset_missing},
     {Where::operand, round_left_out, Mistake::tile_does_not_move},
+    {Where::operand, other_line, Mistake::wrong_row_used},
+    {Where::operand, other_step, Mistake::k_pairs_mismatched},
     {Where::operand, exchanged_in_tile, Mistake::tile_indices_swapped},
     {Where::operand, other_matrix, Mistake::same_operand_twice},
     {Where::operand, nothing, Mistake::tile_not_filled},
@@ -78,6 +80,13 @@ constexpr Row kRows[] = {
     {Where::store, elsewhere, Mistake::stored_in_wrong_place},
 };
 
+/// Some have a name for each matrix.
+Mistake of_matrix(Mistake of_a, Role role) {
+  if (role != Role::fill_b && role != Role::read_b) return of_a;
+  if (of_a == Mistake::a_transposed) return Mistake::b_transposed;
+  return of_a == Mistake::wrong_row_used ? Mistake::wrong_column_used : of_a;
+}
+
 }  // namespace
 
 std::vector<Candidate> measured_departures(const Symptoms& symptoms) {
@@ -87,16 +96,15 @@ std::vector<Candidate> measured_departures(const Symptoms& symptoms) {
     const auto row = std::ranges::find_if(
         kRows, [&](const Row& of) { return of.where == where(d.role) && of.difference == d.difference; });
     if (row == std::end(kRows)) continue;
-    const bool of_b = d.role == Role::fill_b || d.role == Role::read_b;
-    const bool b_transposed = of_b && row->mistake == Mistake::a_transposed;
-    Candidate candidate = certainly(b_transposed ? Mistake::b_transposed : row->mistake, one.line);
+    Candidate candidate = certainly(of_matrix(row->mistake, d.role), one.line);
     candidate.certain = symptoms.all_measured && symptoms.departures.size() == 1;
     candidate.explained = d.share;
     candidate.measured = true;
     // Which operands a kernel takes is exact; why a sum, or a number of steps, came out so may have several reasons.
     const Where role = where(d.role);
-    candidate.doubtful = role == Where::sum || role == Where::loop || d.difference == elsewhere;
-    if (d.difference == elsewhere || d.difference == other_sum) candidate.certain = false;
+    const bool vague = d.difference == elsewhere || d.difference == other_line || d.difference == other_step;
+    candidate.doubtful = role == Where::sum || role == Where::loop || vague;
+    if (vague || d.difference == other_sum) candidate.certain = false;
     found.push_back(candidate);
   }
   return found;

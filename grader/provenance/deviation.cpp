@@ -66,6 +66,10 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
     };
     if (all(pairs, exchanged)) return {Difference::exchanged_in_tile, tile};
   }
+  if (all(pairs, [](const Pair& p) { return p.got_col == p.col; }))
+    return {of_b ? Difference::other_step : Difference::other_line};
+  if (all(pairs, [](const Pair& p) { return p.got_row == p.row; }))
+    return {of_b ? Difference::other_line : Difference::other_step};
   return {Difference::elsewhere};
 }
 
@@ -406,6 +410,8 @@ const char* name_of(Difference difference) {
                                     "shifted",
                                     "block_left_out",
                                     "round_left_out",
+                                    "other_line",
+                                    "other_step",
                                     "exchanged_in_tile",
                                     "other_matrix",
                                     "zero",

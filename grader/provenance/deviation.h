@@ -19,6 +19,8 @@ enum class Difference {
   shifted,            // by a constant
   block_left_out,     // the part of the row or column that the block gives
   round_left_out,     // the part of k that the round gives
+  other_line,         // another row of A, or column of B, with the right k
+  other_step,         // another k, in the right row of A or column of B
   exchanged_in_tile,  // row and column exchanged inside of each tile
   other_matrix,       // an element of the other matrix
   zero,               // a zero where there is an element

@@ -228,6 +228,13 @@ TEST_CASE("provenance: fills") {
   CHECK(first("p[i * d + c + x]", "p[y * d + c + x]") == "fill_a block_left_out 16");
   CHECK(first("p[i * d + c + x]", "p[i * d + c + x + 1]") == "fill_a shifted 1");
   CHECK(first("t[y][x] =", "t[x][y] =") == "fill_b exchanged_in_tile 16");
+  // What is only in another order could be read in that order.
+  CHECK(first("p[i * d + c + x]", "p[(i ^ 1) * d + c + x]") == "read_a other_line 0");
+  CHECK(first("q[(c + y) * n + j]", "q[(c + (y ^ 1)) * n + j]") == "read_b other_step 0");
+}
+
+TEST_CASE("provenance: blocks that all work on the same columns") {
+  CHECK(first("j = blockIdx.x * W + x", "j = x") == "index block_left_out 112");
 }
 
 TEST_CASE("provenance: reads, stores, sums, rounds, grids") {
@@ -278,13 +285,13 @@ TEST_CASE("provenance: 16 bytes at a time, through registers into the next tile"
 TEST_CASE("provenance: asynchronous copies are fills") {
   check_right(kWarpTiled);
   check_wrong(kWarpTiled, "p + (i + l / D) * d + c", "p + (i + l / D) * n + c", "fill_a leading_dimension 128");
-  check_wrong(kWarpTiled, "[x + l % 4];", "[x / 4 + l % 4 * 8];", "read_b elsewhere 0");
+  check_wrong(kWarpTiled, "[x + l % 4];", "[x / 4 + l % 4 * 8];", "read_b other_line 0");
 }
 
 TEST_CASE("provenance: of tensor cores a warp is one thread") {
   check_right(kTensorCore);
   check_wrong(kTensorCore, "q[(c + l / W) * n", "q[l / W * n", "fill_b round_left_out 16");
-  check_wrong(kTensorCore, "&s[y][e], D", "&s[y][0], D", "read_a elsewhere 0");
+  check_wrong(kTensorCore, "&s[y][e], D", "&s[y][0], D", "read_a other_step 0");
 }
 
 TEST_CASE("provenance: where all operands are right, what becomes of the sum is told") {

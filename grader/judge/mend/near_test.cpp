@@ -68,3 +68,10 @@ TEST_CASE("near: lines behind a line: where its names have their values, and wha
   CHECK(std::ranges::find(behind, 5) != behind.end());  // c
   CHECK(std::ranges::find(behind, 6) != behind.end());  // the loop
 }
+
+TEST_CASE("near: lines behind a line: through a helper's parameters to where its caller computes them") {
+  const SourceText code(
+      "__device__ void put(float* to, int at) {\nto[at] = 0;\n}\n__global__ void k(float* r) {\nint c = threadIdx.x;\n"
+      "put(r, c * 2);\n}\n");
+  CHECK(lines_behind(code, {2}) == std::vector{6, 5});
+}

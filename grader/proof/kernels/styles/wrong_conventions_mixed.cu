@@ -1,6 +1,6 @@
 // shape: 32x32x32
 // verdict: fail
-// diagnosis: index_conventions_mixed none tile_index_wrong
+// diagnosis: index_conventions_mixed none tile_index_wrong wrong_row_used
 // The threads count rows on x, but load the tile of A as if x were its column.
 #include "matmul.h"
 

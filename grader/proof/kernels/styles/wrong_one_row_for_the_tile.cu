@@ -1,6 +1,6 @@
 // shape: 64x64x64 37x53x29
 // verdict: fail
-// diagnosis: tile_index_wrong
+// diagnosis: tile_index_wrong k_pairs_mismatched
 #include "matmul.h"
 
 constexpr int kTile = 16;

@@ -1,6 +1,6 @@
 // shape: 32x64x16
 // verdict: fail
-// diagnosis: outputs_side_by_side none tile_index_wrong
+// diagnosis: outputs_side_by_side none tile_index_wrong wrong_column_used
 // Loaded a tile apart, stored side by side.
 #include "matmul.h"
 

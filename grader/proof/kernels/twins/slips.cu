@@ -12,13 +12,13 @@ __global__ void kernel(const float* A, const float* B, float* C) {              
   const int M = 64, N = 64, K = 64;                                                      //has sizes_not_given
   int row = blockIdx.y * 2 * SIDE + threadIdx.x / SIDE, next = row + SIDE;
   int col = blockIdx.x * SIDE + threadIdx.x % SIDE;
-  float s0 = 0.0f, s1 = 0.0f;                            //not sum_shadowed
-  float s0 = 0.0f;                                       //has sum_shadowed only_zeros
-  float s1 = 0.0f;                                       //has sum_shadowed
+  float s0 = 0.0f, s1 = 0.0f;                            //not only_zeros/shadowed
+  float s0 = 0.0f;                                       //has only_zeros/shadowed
+  float s1 = 0.0f;                                       //has only_zeros/shadowed
   if (row == M || col == N) return;                      //not assignment_in_test
   if (row = M || col == N) return;                       //has assignment_in_test nothing_written
   for (int k = 0; k < K; ++k) {
-    float s0 = 0.0f;                                     //has sum_shadowed
+    float s0 = 0.0f;                                     //has only_zeros/shadowed
     float b = col < N ? B[k * N + col] : 0.0f;           //not wrong_leading_dimension
     float b = col < N ? B[k * col + col] : 0.0f;         //has wrong_leading_dimension
     float a0 = row < M ? A[row * K + k] : 0.0f, a1 = next < M ? A[next * K + k] : 0.0f;  //not same_target_twice
@@ -51,7 +51,7 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   kernel<<<grid, SIDE * SIDE>>>(A, B, mine, M, N, K);                                      //has size_of_pointer
   cudaMemcpy(C, mine, sizeof(mine), cudaMemcpyDeviceToDevice);                             //has size_of_pointer
   cudaFree(mine);                                                                          //has size_of_pointer
-  kernel<<<grid, SIDE * SIDE>>>(A, B, C, M, N, K);                 //not c_not_handed_on launch_two_dimensional sizes_not_given copy_reversed size_of_pointer
-  kernel<<<grid, dim3(SIDE, SIDE)>>>(A, B, C, M, N, K);            //has launch_two_dimensional unwritten_pattern
+  kernel<<<grid, SIDE * SIDE>>>(A, B, C, M, N, K);                 //not c_not_handed_on unwritten_pattern/block sizes_not_given copy_reversed size_of_pointer
+  kernel<<<grid, dim3(SIDE, SIDE)>>>(A, B, C, M, N, K);            //has unwritten_pattern/block
   kernel<<<grid, SIDE * SIDE>>>(A, B, C);                          //has sizes_not_given
 }

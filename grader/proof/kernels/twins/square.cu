@@ -1,5 +1,5 @@
 // lab: 06_boundary_checked
-// also: bit_for_remainder tile_index_past_end
+// also: tile_not_filled/bit tile_index_past_end
 // Two rows and two columns for each thread, counted in one dimension.
 #include "matmul.h"
 
@@ -8,8 +8,8 @@ constexpr int TILE = 32, HALF = 16;
 __global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[TILE][TILE];
   __shared__ float Bs[TILE][TILE];
-  int x = threadIdx.x % HALF, y = threadIdx.x / HALF;        //not bit_for_remainder
-  int x = threadIdx.x & 16, y = threadIdx.x / HALF;          //has bit_for_remainder tile_not_filled
+  int x = threadIdx.x % HALF, y = threadIdx.x / HALF;        //not tile_not_filled/bit
+  int x = threadIdx.x & 16, y = threadIdx.x / HALF;          //has tile_not_filled/bit
   int row0 = blockIdx.y * TILE, col0 = blockIdx.x * TILE;
   float sum[2][2] = {};
   for (int k0 = 0; k0 < K; k0 += TILE) {
