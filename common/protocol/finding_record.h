@@ -112,7 +112,10 @@ enum class Detail : uint32_t {
   time_of_unfinished_event,  // asked for before it is known that the event has happened
 };
 
-/// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.
+constexpr int kCallers = 16;
+
+/// One finding. Lines are resolved by the judge from pc (an offset into the binary), and where that is in a header of others'
+/// from the first of its callers that is not; `line` is used where none of them is.
 struct FindingRecord {
   FindingKind kind;
   Severity severity;
@@ -120,6 +123,7 @@ struct FindingRecord {
   Space space;
   Access access, other_access;
   uint64_t pc, other_pc;  // return address minus 1, minus the load base of the binary; 0 when unknown
+  uint64_t callers[kCallers];  // of the function at pc, innermost first; 0 after the last
   int32_t line, other_line;
   int32_t block[3], thread[3];              // x, y, z; -1 when it does not apply
   int32_t other_block[3], other_thread[3];  // likewise

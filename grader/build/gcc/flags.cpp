@@ -51,8 +51,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the second, each `static` in host code would ask for an atomic callback. A unique symbol, such as the digits of
-  // std::to_string, would be one of both the submission and the library.
-  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique"};
+  // std::to_string, would be one of both the submission and the library. In DWARF 5 binutils take the first
+  // header for the file itself.
+  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
   append(emulator, for_reported("-fno-builtin-{0}"));
   // A structure that a call takes by value or returns is copied, so that it is told in one piece.
   const std::vector<Words> counting = {
@@ -71,7 +72,6 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
       {Flavour::cpu_plain, plain},
       {Flavour::cpu_traced, traced},
       // At any other level an array that no pointer leads to is told nothing of, and an element that is used twice only once.
-      // In DWARF 5 binutils take the first header for the file itself.
       {Flavour::cpu_visited,
        {{"-O0", "-g1", "-gdwarf-4", "-w", "-fsanitize=thread", "-fno-threadsafe-statics",
          "-ftrivial-auto-var-init=pattern"},

@@ -47,8 +47,9 @@ void report_host_beside(const HostBeside& m) {
   const Streams::Done* const writes = unfinished_work(last.written[0], m.known);
   const Streams::Done* const reads = unfinished_work(last.read[0], m.known);
   if (!writes && !reads) return;
-  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, static_cast<uint32_t>(m.pc)};
+  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, 0};
   auto f = finding_at(site, FindingKind::global_race, Severity::error, Detail::host_beside);
+  set_place(f, m.place);
   f.other_access = writes ? Access::write : Access::read;
   f.other_line = (writes ? writes : reads)->line;
   add_finding(f);
