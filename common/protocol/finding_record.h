@@ -110,6 +110,13 @@ enum class Detail : uint32_t {
   stack_overrun,             // a warning: a recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of whole numbers, in a kernel
   time_of_unfinished_event,  // asked for before it is known that the event has happened
+  // out_of_bounds
+  short_host_memory,      // a copy takes or brings `extent` bytes where the host has `number`
+  pointers_not_elements,  // the same, and what lies there are pointers to memory of the host's
+  // barrier_divergence
+  mask_without_caller,  // the mask, `number`, does not name the calling lane
+  // launch_error
+  storage_not_shared,  // `text`, of a library, got storage that is no shared memory
 };
 
 constexpr int kCallers = 16;
@@ -133,6 +140,7 @@ struct FindingRecord {
   int32_t dimensions[4];                    // extents of the array, 0-terminated; none known: {0}
   int32_t access_bytes;
   int64_t index, extent, number;  // see Detail
+  uint32_t met_at_atomic;         // of a race: both threads have used an atomic on the same word before
   uint64_t count;                 // how often this pair of places was seen
   char text[160];
 };

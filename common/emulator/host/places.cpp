@@ -25,7 +25,7 @@ struct Frame {
 
 /// Farther up the same stack. What is none may be any number: others' functions keep no frame pointer.
 bool is_frame_above(const void* frame, const void* below) {
-  constexpr uintptr_t kFarthest = 1 << 20;
+  constexpr uintptr_t kFarthest = 8 << 20;  // a stack's length
   const auto at = reinterpret_cast<uintptr_t>(frame), from = reinterpret_cast<uintptr_t>(below);
   return at % sizeof(void*) == 0 && at > from && at - from < kFarthest;
 }
@@ -40,16 +40,22 @@ uintptr_t way_back_to_program(const uintptr_t* stack) {
 
 }  // namespace
 
+bool FrameWalk::is_there() const { return !outside_ && is_frame_above(frame_, below_); }
+
+uint64_t FrameWalk::caller() const {
+  const uintptr_t way_back = static_cast<const Frame*>(frame_)->way_back;
+  return is_programs_code(way_back) ? place_in_program(way_back - 1) : 0;
+}
+
+void FrameWalk::go_up() {
+  outside_ = caller() == 0;
+  below_ = std::exchange(frame_, static_cast<const Frame*>(frame_)->callers);
+}
+
 HostPlace Caller::place() const {
   HostPlace place{pc, {}};
-  const void *below = callee, *at = frame;
-  for (uint64_t& caller : place.callers) {
-    if (!is_frame_above(at, below)) break;
-    const Frame here = *static_cast<const Frame*>(at);
-    if (!is_programs_code(here.way_back)) break;
-    caller = place_in_program(here.way_back - 1);
-    below = std::exchange(at, here.callers);
-  }
+  FrameWalk walk(callee, frame);
+  for (int i = 0; i < lab::kCallers && walk.is_there(); ++i, walk.go_up()) place.callers[i] = walk.caller();
   return place;
 }
 

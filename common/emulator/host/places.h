@@ -13,6 +13,21 @@ struct Caller {
   HostPlace place() const;
 };
 
+/// The frames of the program's own functions, from the inside out, up to where others called one.
+class FrameWalk {
+ public:
+  FrameWalk(const void* callee, const void* frame) : below_(callee), frame_(frame) {}
+  bool is_there() const;
+  const void* frame() const { return frame_; }
+  /// The place of the call that the function comes back to; 0 where that is none of the program's.
+  uint64_t caller() const;
+  void go_up();
+
+ private:
+  const void *below_, *frame_;
+  bool outside_ = false;
+};
+
 /// In a function that a callback of the compiler's calls: these leave the frame pointer alone.
 #define EMU_CALLER(PC) \
   ::emu::host::Caller { PC, __builtin_frame_address(0), *static_cast<void**>(__builtin_frame_address(0)) }

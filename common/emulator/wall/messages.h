@@ -228,12 +228,20 @@ struct HostBeside {
 };
 
 /// What the host's part of the API sees going wrong at a line.
-enum class Mishap : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
+enum class Mishap : uint32_t {
+  prints_never_shown,
+  time_of_unfinished_event,
+  call_failed,
+  short_host_memory,
+  pointers_not_elements
+};
 struct Told {
   static constexpr Op kOp = Op::told;
   Mishap mishap;
   int32_t line;
   char text[120];
+  uint64_t bytes = 0, there = 0;  // that a copy moves; that the host has
+  uint32_t write = 0;             // to the host
 };
 
 /// Host code reads or writes a variable of the device by its name.

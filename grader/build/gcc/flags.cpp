@@ -1,5 +1,6 @@
 #include "grader/build/gcc/flags.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -153,6 +154,22 @@ Words compile_program_command(Flavour flavour, bool cxx20) {
   Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
   append(argv, compile_flags(flavour, true));
   if (cxx20) argv.push_back("-Wno-deprecated-copy");
+  return argv;
+}
+
+Words preprocess_c_command(const std::string& file, const Words& folders) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", "-std=gnu17", "-x", "c"};
+  for (const std::string& folder : folders) append(argv, {"-I", folder});
+  append(argv, {"-I", common, file});
+  return argv;
+}
+
+Words compile_c_command(Flavour flavour) {
+  Words argv = {compiler().path, "-std=gnu17", "-ffp-contract=off"};
+  const Words of_cxx = {"-fno-threadsafe-statics", "-fno-elide-constructors", "-fno-gnu-unique"};
+  for (const std::string& flag : compile_flags(flavour, true))
+    if (std::ranges::find(of_cxx, flag) == of_cxx.end()) argv.push_back(flag);
   return argv;
 }
 

@@ -56,10 +56,16 @@ void report_host_beside(const HostBeside& m) {
 }
 
 void report_told(const Told& m) {
-  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed};
+  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed,
+                                 Detail::short_host_memory, Detail::pointers_not_elements};
   const auto which = static_cast<size_t>(m.mishap);
   if (which >= std::size(kDetails) || !state.running.whole_program) return;
-  auto f = new_finding(FindingKind::launch_error, Severity::warning, kDetails[which]);
+  const bool of_memory = m.mishap >= Mishap::short_host_memory;
+  auto f = new_finding(of_memory ? FindingKind::out_of_bounds : FindingKind::launch_error,
+                       of_memory ? Severity::error : Severity::warning, kDetails[which]);
+  f.access = m.write ? Access::write : Access::read;
+  f.extent = static_cast<int64_t>(m.bytes);
+  f.number = static_cast<int64_t>(m.there);
   f.line = m.line;
   set_text(f, std::string(m.text, strnlen(m.text, sizeof m.text)).c_str());
   add_finding(f);

@@ -362,12 +362,14 @@ It unique(P p, It first, It last, EMU_CALL_LINE) {
 EMU_WITHOUT_POLICY(unique)
 
 /// The elements lie side by side, and their address is that of `*it`.
-template <class It>
+template <class It, class T = value_of<It>>
 inline constexpr bool is_array =
-    std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<value_of<It>>::iterator> ||
-    std::is_same_v<It, typename std::vector<value_of<It>>::const_iterator>;
+    std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
+    std::is_same_v<It, typename std::vector<T>::const_iterator>;
+template <class It>
+inline constexpr bool is_array<It, void> = false;  // of an output iterator
 template <class T>
-inline constexpr bool is_array<device_ptr<T>> = true;
+inline constexpr bool is_array<device_ptr<T>, std::remove_const_t<T>> = true;
 template <class It>
 auto* array_of(It it) {
   return std::addressof(*it);

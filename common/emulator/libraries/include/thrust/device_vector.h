@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "more_algorithms.h"
+#include "ordered.h"
 
 namespace thrust {
 

@@ -1,0 +1,3 @@
+// Transforms on several devices, of which there is one here.
+#pragma once
+#include "cufft.h"
