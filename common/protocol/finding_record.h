@@ -129,7 +129,7 @@ struct FindingRecord {
   Detail detail;
   Space space;
   Access access, other_access;
-  uint64_t pc, other_pc;  // return address minus 1, minus the load base of the binary; 0 when unknown
+  uint64_t pc, other_pc;       // return address minus 1, minus the load base of the binary; 0 when unknown
   uint64_t callers[kCallers];  // of the function at pc, innermost first; 0 after the last
   int32_t line, other_line;
   int32_t block[3], thread[3];              // x, y, z; -1 when it does not apply

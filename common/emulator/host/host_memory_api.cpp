@@ -60,8 +60,7 @@ void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) 
   if (there >= c.total) return;
   uintptr_t word = 0;
   if (!write && there >= sizeof word) std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
-  const Mishap mishap =
-      host::is_allocated(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
+  const Mishap mishap = host::is_allocated(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
   host::ask(Told{mishap, c.line, "", c.total, there, write});
 }
 
@@ -182,8 +181,7 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
   if (to_pitch == width && from_pitch == width) return emu::copy(to, from, width * height, kind, line, EMU_CALLER(0));
   for (size_t row = 0; row < height; ++row) {
     cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch,
-                              static_cast<const char*>(from) + row * from_pitch, width, kind, line,
-                              EMU_CALLER(0));
+                              static_cast<const char*>(from) + row * from_pitch, width, kind, line, EMU_CALLER(0));
     if (e != cudaSuccess) return e;
   }
   return status();

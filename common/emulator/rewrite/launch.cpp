@@ -123,7 +123,8 @@ void register_kernels(const Syntax& s, const Structure& structure, Edits& edits)
     const int name = i + 4;
     if (s.is(name + 1, "<") || s.is(name + 1, "(") || !s.is_identifier(name)) continue;
     const auto& functions = structure.named(s.text(name));
-    const bool kernel = !functions.empty() && std::ranges::all_of(functions, [](const Function* f) { return f->space.global; });
+    const bool kernel =
+        !functions.empty() && std::ranges::all_of(functions, [](const Function* f) { return f->space.global; });
     const auto bodies = std::ranges::count_if(functions, [](const Function* f) { return f->has_body; });
     const bool by_name = s.is(i - 1, "(") && s.is_any(i - 2, {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"});
     if (!kernel || bodies > 1 || by_name) continue;

@@ -403,14 +403,14 @@ cublasStatus_t times_vector(cublasOperation_t t, int m, int n, T alpha, const T*
                                                   false, false, at, [&](T& p, T& q) { sum += std::conj(p) * q; });     \
     return emu::blas::give(h, sum, EMU_OUT(result), at), status;                                                       \
   }
-#define EMU_COMPLEX_NORMS(NAME, SUM, P, T, R)                                                                          \
-  inline cublasStatus_t cublas##NAME##nrm2(cublasHandle_t h, int n, const P* x, int incx, R* result, EMU_AT) {         \
-    using T_ = T;                                                                                                      \
-    R sum = 0;                                                                                                         \
-    T* const p = const_cast<T*>(EMU_IN(x));                                                                            \
-    const cublasStatus_t status =                                                                                      \
-        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += std::norm(v); });                \
-    return emu::blas::give(h, static_cast<R>(std::sqrt(sum)), result, at), status;                                     \
+#define EMU_COMPLEX_NORMS(NAME, SUM, P, T, R)                                                                  \
+  inline cublasStatus_t cublas##NAME##nrm2(cublasHandle_t h, int n, const P* x, int incx, R* result, EMU_AT) { \
+    using T_ = T;                                                                                              \
+    R sum = 0;                                                                                                 \
+    T* const p = const_cast<T*>(EMU_IN(x));                                                                    \
+    const cublasStatus_t status =                                                                              \
+        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += std::norm(v); });        \
+    return emu::blas::give(h, static_cast<R>(std::sqrt(sum)), result, at), status;                             \
   }
 
 EMU_SYMMETRIC(S, symm, syrk, syr2k, false, float, float)
@@ -434,16 +434,16 @@ EMU_COMPLEX_NORMS(Dz, z, cuDoubleComplex, std::complex<double>, double)
 #undef EMU_COMPLEX_NORMS
 #undef EMU_SCALAR
 
-#define EMU_LEAST(LETTER, T)                                                                                           \
-  inline cublasStatus_t cublasI##LETTER##amin(cublasHandle_t h, int n, const T* x, int incx, int* result, EMU_AT) {    \
-    int seen = 0, where = 0;                                                                                           \
-    T least = std::numeric_limits<T>::infinity();                                                                      \
-    T* const p = const_cast<T*>(x);                                                                                    \
-    const cublasStatus_t status = emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) {               \
-      ++seen;                                                                                                          \
-      if (std::abs(v) < least) least = std::abs(v), where = seen; /* counted from 1 */                                 \
-    });                                                                                                                \
-    return emu::blas::give(h, where, result, at), status;                                                              \
+#define EMU_LEAST(LETTER, T)                                                                                        \
+  inline cublasStatus_t cublasI##LETTER##amin(cublasHandle_t h, int n, const T* x, int incx, int* result, EMU_AT) { \
+    int seen = 0, where = 0;                                                                                        \
+    T least = std::numeric_limits<T>::infinity();                                                                   \
+    T* const p = const_cast<T*>(x);                                                                                 \
+    const cublasStatus_t status = emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) {            \
+      ++seen;                                                                                                       \
+      if (std::abs(v) < least) least = std::abs(v), where = seen; /* counted from 1 */                              \
+    });                                                                                                             \
+    return emu::blas::give(h, where, result, at), status;                                                           \
   }
 EMU_LEAST(s, float)
 EMU_LEAST(d, double)

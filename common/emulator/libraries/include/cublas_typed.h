@@ -40,8 +40,8 @@ inline double typed_scalar(cublasHandle_t h, const void* value, cudaDataType typ
 
 /// Sums in double where inputs are, in integers where they are, else in float.
 template <class In>
-using SumOf = std::conditional_t<std::is_same_v<In, double>, double,
-                                 std::conditional_t<std::is_integral_v<In>, int, float>>;
+using SumOf =
+    std::conditional_t<std::is_same_v<In, double>, double, std::conditional_t<std::is_integral_v<In>, int, float>>;
 
 inline cublasStatus_t typed_gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                                  const void* alpha, const void* A, cudaDataType a_type, int lda, const void* B,
@@ -119,8 +119,8 @@ inline cublasStatus_t cublasHgemm(cublasHandle_t h, cublasOperation_t ta, cublas
 inline cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,
                                                 int n, int k, const __half* alpha, const __half* A, int lda,
                                                 long long a_stride, const __half* B, int ldb, long long b_stride,
-                                                const __half* beta, __half* C, int ldc, long long c_stride,
-                                                int batches, EMU_AT) {
+                                                const __half* beta, __half* C, int ldc, long long c_stride, int batches,
+                                                EMU_AT) {
   return cublasGemmStridedBatchedEx(h, ta, tb, m, n, k, alpha, A, CUDA_R_16F, lda, a_stride, B, CUDA_R_16F, ldb,
                                     b_stride, beta, C, CUDA_R_16F, ldc, c_stride, batches, CUBLAS_COMPUTE_16F,
                                     CUBLAS_GEMM_DEFAULT, at);

@@ -9,14 +9,22 @@
 #include "emulated_capture.h"
 
 enum cudaStreamCaptureMode {
-  cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
+  cudaStreamCaptureModeGlobal,
+  cudaStreamCaptureModeThreadLocal,
+  cudaStreamCaptureModeRelaxed
 };
 enum cudaStreamCaptureStatus {
-  cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated
+  cudaStreamCaptureStatusNone,
+  cudaStreamCaptureStatusActive,
+  cudaStreamCaptureStatusInvalidated
 };
 enum cudaGraphNodeType {
-  cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost,
-  cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty
+  cudaGraphNodeTypeKernel,
+  cudaGraphNodeTypeMemcpy,
+  cudaGraphNodeTypeMemset,
+  cudaGraphNodeTypeHost,
+  cudaGraphNodeTypeGraph,
+  cudaGraphNodeTypeEmpty
 };
 enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError };
 struct cudaGraphExecUpdateResultInfo {
@@ -168,11 +176,10 @@ inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t gra
   });
 }
 inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
-                                            size_t count, void* to, const void* from, size_t bytes,
-                                            cudaMemcpyKind kind, EMU_CALL_LINE) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy, [=](cudaStream_t stream) {
-    cudaMemcpyAsync(to, from, bytes, kind, stream, line);
-  });
+                                            size_t count, void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                                            EMU_CALL_LINE) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy,
+                       [=](cudaStream_t stream) { cudaMemcpyAsync(to, from, bytes, kind, stream, line); });
 }
 inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                           size_t count, const cudaMemsetParams* p, int line = __builtin_LINE()) {

@@ -136,7 +136,8 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int) {
-  if (emu::capture(stream, [=](cudaStream_t again) { cudaStreamAddCallback(again, call, data, 0); })) return cudaSuccess;
+  if (emu::capture(stream, [=](cudaStream_t again) { cudaStreamAddCallback(again, call, data, 0); }))
+    return cudaSuccess;
   emu::wait_for(stream);
   call(stream, cudaSuccess, data);
   return cudaSuccess;

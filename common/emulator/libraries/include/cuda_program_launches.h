@@ -58,9 +58,8 @@ std::function<void(const Config&, int)> bound(const NamedKernel<Types...>& k, vo
 template <class... Types>
 void* registered(const char* name, void (*kernel)(Types...)) {
   void* const address = reinterpret_cast<void*>(kernel);
-  registered_kernels()[address] = {[k = named(name, kernel)](void** arguments) {
-    return bound(k, arguments, std::index_sequence_for<Types...>());
-  }};
+  registered_kernels()[address] = {
+      [k = named(name, kernel)](void** arguments) { return bound(k, arguments, std::index_sequence_for<Types...>()); }};
   return address;
 }
 

@@ -9,14 +9,32 @@
 #include "library_types.h"
 
 enum EMU_STATUS cufftResult_t {
-  CUFFT_SUCCESS, CUFFT_INVALID_PLAN, CUFFT_ALLOC_FAILED, CUFFT_INVALID_TYPE, CUFFT_INVALID_VALUE,
-  CUFFT_INTERNAL_ERROR, CUFFT_EXEC_FAILED, CUFFT_SETUP_FAILED, CUFFT_INVALID_SIZE, CUFFT_UNALIGNED_DATA,
-  CUFFT_INCOMPLETE_PARAMETER_LIST, CUFFT_INVALID_DEVICE, CUFFT_PARSE_ERROR, CUFFT_NO_WORKSPACE, CUFFT_NOT_IMPLEMENTED,
-  CUFFT_LICENSE_ERROR, CUFFT_NOT_SUPPORTED
+  CUFFT_SUCCESS,
+  CUFFT_INVALID_PLAN,
+  CUFFT_ALLOC_FAILED,
+  CUFFT_INVALID_TYPE,
+  CUFFT_INVALID_VALUE,
+  CUFFT_INTERNAL_ERROR,
+  CUFFT_EXEC_FAILED,
+  CUFFT_SETUP_FAILED,
+  CUFFT_INVALID_SIZE,
+  CUFFT_UNALIGNED_DATA,
+  CUFFT_INCOMPLETE_PARAMETER_LIST,
+  CUFFT_INVALID_DEVICE,
+  CUFFT_PARSE_ERROR,
+  CUFFT_NO_WORKSPACE,
+  CUFFT_NOT_IMPLEMENTED,
+  CUFFT_LICENSE_ERROR,
+  CUFFT_NOT_SUPPORTED
 };
 using cufftResult = cufftResult_t;
 enum cufftType_t {
-  CUFFT_R2C = 0x2a, CUFFT_C2R = 0x2c, CUFFT_C2C = 0x29, CUFFT_D2Z = 0x6a, CUFFT_Z2D = 0x6c, CUFFT_Z2Z = 0x69
+  CUFFT_R2C = 0x2a,
+  CUFFT_C2R = 0x2c,
+  CUFFT_C2C = 0x29,
+  CUFFT_D2Z = 0x6a,
+  CUFFT_Z2D = 0x6c,
+  CUFFT_Z2Z = 0x69
 };
 using cufftType = cufftType_t;
 #define CUFFT_FORWARD -1
@@ -196,12 +214,14 @@ EMU_FFT_LIBRARY cufftResult run(cufftHandle handle, cufftType type, const In* fr
     for (size_t i = 0; i < volume(n_out); ++i)
       result[place(i, n_out, p->out)] = stored<Out>(box[i / kept * last + i % kept]);
   }
-  ok = ok && cudaMemcpy(to, out.data(), out.size() * sizeof(Out), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
+  ok = ok &&
+       cudaMemcpy(to, out.data(), out.size() * sizeof(Out), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
   return ok ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
 }
 
-inline cufftResult set_plan(Plan& plan, std::vector<int> n, cufftType type, int batch, const int* in_embed, int in_stride,
-                            int in_distance, const int* out_embed, int out_stride, int out_distance, int line) {
+inline cufftResult set_plan(Plan& plan, std::vector<int> n, cufftType type, int batch, const int* in_embed,
+                            int in_stride, int in_distance, const int* out_embed, int out_stride, int out_distance,
+                            int line) {
   for (const int length : n)
     if (length < 1) {
       emu::call_failed("cufftPlan: a length is not positive", line);
@@ -274,13 +294,13 @@ inline cufftResult cufftGetSize(cufftHandle, size_t* bytes) { return *bytes = 0,
 inline cufftResult cufftEstimate1d(int, cufftType, int, size_t* bytes) { return *bytes = 0, CUFFT_SUCCESS; }
 inline cufftResult cufftGetVersion(int* version) { return *version = 12000, CUFFT_SUCCESS; }
 
-#define EMU_EXEC(NAME, TYPE, IN, OUT)                                                    \
+#define EMU_EXEC(NAME, TYPE, IN, OUT)                                                        \
   inline cufftResult cufftExec##NAME(cufftHandle plan, IN* in, OUT* out, int sign, EMU_AT) { \
-    return emu::fft::run(plan, TYPE, in, out, sign, at);                                 \
+    return emu::fft::run(plan, TYPE, in, out, sign, at);                                     \
   }
-#define EMU_EXEC_REAL(NAME, TYPE, IN, OUT, SIGN)                               \
+#define EMU_EXEC_REAL(NAME, TYPE, IN, OUT, SIGN)                                   \
   inline cufftResult cufftExec##NAME(cufftHandle plan, IN* in, OUT* out, EMU_AT) { \
-    return emu::fft::run(plan, TYPE, in, out, SIGN, at);                       \
+    return emu::fft::run(plan, TYPE, in, out, SIGN, at);                           \
   }
 EMU_EXEC(C2C, CUFFT_C2C, cufftComplex, cufftComplex)
 EMU_EXEC(Z2Z, CUFFT_Z2Z, cufftDoubleComplex, cufftDoubleComplex)

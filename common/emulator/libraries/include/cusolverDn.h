@@ -4,9 +4,15 @@
 #include "cublas_v2.h"
 
 enum EMU_STATUS cusolverStatus_t {
-  CUSOLVER_STATUS_SUCCESS, CUSOLVER_STATUS_NOT_INITIALIZED, CUSOLVER_STATUS_ALLOC_FAILED,
-  CUSOLVER_STATUS_INVALID_VALUE, CUSOLVER_STATUS_ARCH_MISMATCH, CUSOLVER_STATUS_MAPPING_ERROR,
-  CUSOLVER_STATUS_EXECUTION_FAILED, CUSOLVER_STATUS_INTERNAL_ERROR, CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED,
+  CUSOLVER_STATUS_SUCCESS,
+  CUSOLVER_STATUS_NOT_INITIALIZED,
+  CUSOLVER_STATUS_ALLOC_FAILED,
+  CUSOLVER_STATUS_INVALID_VALUE,
+  CUSOLVER_STATUS_ARCH_MISMATCH,
+  CUSOLVER_STATUS_MAPPING_ERROR,
+  CUSOLVER_STATUS_EXECUTION_FAILED,
+  CUSOLVER_STATUS_INTERNAL_ERROR,
+  CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED,
   CUSOLVER_STATUS_NOT_SUPPORTED
 };
 enum cusolverEigMode_t { CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_MODE_VECTOR };
@@ -125,7 +131,8 @@ EMU_LIBRARY cusolverStatus_t geqrf(int rows, int columns, T* A, int lda, T* tau,
     T norm = 0;
     for (size_t i = k + 1; i < m; ++i) norm += a.at(i, k) * a.at(i, k);
     if (norm == T(0)) continue;
-    const T alpha = a.at(k, k), beta = alpha > T(0) ? -std::sqrt(alpha * alpha + norm) : std::sqrt(alpha * alpha + norm);
+    const T alpha = a.at(k, k),
+            beta = alpha > T(0) ? -std::sqrt(alpha * alpha + norm) : std::sqrt(alpha * alpha + norm);
     factors[k] = (beta - alpha) / beta;
     for (size_t i = k + 1; i < m; ++i) a.at(i, k) /= alpha - beta;
     a.at(k, k) = beta;

@@ -4,24 +4,41 @@
 #include "cublas_v2.h"
 
 enum EMU_STATUS cusparseStatus_t {
-  CUSPARSE_STATUS_SUCCESS, CUSPARSE_STATUS_NOT_INITIALIZED, CUSPARSE_STATUS_ALLOC_FAILED,
-  CUSPARSE_STATUS_INVALID_VALUE, CUSPARSE_STATUS_ARCH_MISMATCH, CUSPARSE_STATUS_MAPPING_ERROR,
-  CUSPARSE_STATUS_EXECUTION_FAILED, CUSPARSE_STATUS_INTERNAL_ERROR, CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED,
-  CUSPARSE_STATUS_ZERO_PIVOT, CUSPARSE_STATUS_NOT_SUPPORTED, CUSPARSE_STATUS_INSUFFICIENT_RESOURCES
+  CUSPARSE_STATUS_SUCCESS,
+  CUSPARSE_STATUS_NOT_INITIALIZED,
+  CUSPARSE_STATUS_ALLOC_FAILED,
+  CUSPARSE_STATUS_INVALID_VALUE,
+  CUSPARSE_STATUS_ARCH_MISMATCH,
+  CUSPARSE_STATUS_MAPPING_ERROR,
+  CUSPARSE_STATUS_EXECUTION_FAILED,
+  CUSPARSE_STATUS_INTERNAL_ERROR,
+  CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED,
+  CUSPARSE_STATUS_ZERO_PIVOT,
+  CUSPARSE_STATUS_NOT_SUPPORTED,
+  CUSPARSE_STATUS_INSUFFICIENT_RESOURCES
 };
 enum cusparseOperation_t {
-  CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_TRANSPOSE, CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
+  CUSPARSE_OPERATION_NON_TRANSPOSE,
+  CUSPARSE_OPERATION_TRANSPOSE,
+  CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE
 };
 enum cusparseIndexType_t { CUSPARSE_INDEX_16U = 1, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_64I };
 enum cusparseIndexBase_t { CUSPARSE_INDEX_BASE_ZERO, CUSPARSE_INDEX_BASE_ONE };
 enum cusparsePointerMode_t { CUSPARSE_POINTER_MODE_HOST, CUSPARSE_POINTER_MODE_DEVICE };
 enum cusparseOrder_t { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 };
 enum cusparseSpMVAlg_t {
-  CUSPARSE_SPMV_ALG_DEFAULT, CUSPARSE_SPMV_COO_ALG1, CUSPARSE_SPMV_CSR_ALG1, CUSPARSE_SPMV_CSR_ALG2,
-  CUSPARSE_SPMV_COO_ALG2, CUSPARSE_MV_ALG_DEFAULT = 0
+  CUSPARSE_SPMV_ALG_DEFAULT,
+  CUSPARSE_SPMV_COO_ALG1,
+  CUSPARSE_SPMV_CSR_ALG1,
+  CUSPARSE_SPMV_CSR_ALG2,
+  CUSPARSE_SPMV_COO_ALG2,
+  CUSPARSE_MV_ALG_DEFAULT = 0
 };
 enum cusparseSpMMAlg_t {
-  CUSPARSE_SPMM_ALG_DEFAULT, CUSPARSE_SPMM_COO_ALG1, CUSPARSE_SPMM_CSR_ALG1 = 4, CUSPARSE_SPMM_CSR_ALG2 = 6,
+  CUSPARSE_SPMM_ALG_DEFAULT,
+  CUSPARSE_SPMM_COO_ALG1,
+  CUSPARSE_SPMM_CSR_ALG1 = 4,
+  CUSPARSE_SPMM_CSR_ALG2 = 6,
   CUSPARSE_SPMM_CSR_ALG3 = 12
 };
 enum cusparseSpSVAlg_t { CUSPARSE_SPSV_ALG_DEFAULT };
@@ -119,7 +136,8 @@ inline std::vector<Element> elements(const Matrix& m, cusparseOperation_t t, boo
     for (size_t i = 0; i < n; ++i) add(first[i] - m.base, i);
   else
     for (size_t l = 0; l < lines; ++l)
-      for (int64_t i = first[l] - m.base; i < first[l + 1] - m.base; ++i) add(static_cast<int64_t>(l), static_cast<size_t>(i));
+      for (int64_t i = first[l] - m.base; i < first[l + 1] - m.base; ++i)
+        add(static_cast<int64_t>(l), static_cast<size_t>(i));
   return all;
 }
 /// False: an index lies outside of the matrix, or a size does not fit.
@@ -186,22 +204,22 @@ using cusparseSpSVDescr_t = emuSparseSolver*;
 inline cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t* m, int64_t rows, int64_t columns, int64_t elements,
                                           void* begins, void* column_of, void* values, cusparseIndexType_t first,
                                           cusparseIndexType_t second, cusparseIndexBase_t base, cudaDataType type) {
-  *m = new emu::sparse::Matrix{emu::sparse::Format::csr, rows, columns, elements, begins, column_of, values, first,
-                               second, base, type};
+  *m = new emu::sparse::Matrix{
+      emu::sparse::Format::csr, rows, columns, elements, begins, column_of, values, first, second, base, type};
   return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseCreateCsc(cusparseSpMatDescr_t* m, int64_t rows, int64_t columns, int64_t elements,
                                           void* begins, void* row_of, void* values, cusparseIndexType_t first,
                                           cusparseIndexType_t second, cusparseIndexBase_t base, cudaDataType type) {
-  *m = new emu::sparse::Matrix{emu::sparse::Format::csc, rows, columns, elements, begins, row_of, values, first,
-                               second, base, type};
+  *m = new emu::sparse::Matrix{
+      emu::sparse::Format::csc, rows, columns, elements, begins, row_of, values, first, second, base, type};
   return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseCreateCoo(cusparseSpMatDescr_t* m, int64_t rows, int64_t columns, int64_t elements,
                                           void* row_of, void* column_of, void* values, cusparseIndexType_t index,
                                           cusparseIndexBase_t base, cudaDataType type) {
-  *m = new emu::sparse::Matrix{emu::sparse::Format::coo, rows, columns, elements, row_of, column_of, values, index,
-                               index, base, type};
+  *m = new emu::sparse::Matrix{
+      emu::sparse::Format::coo, rows, columns, elements, row_of, column_of, values, index, index, base, type};
   return CUSPARSE_STATUS_SUCCESS;
 }
 inline cusparseStatus_t cusparseDestroySpMat(cusparseConstSpMatDescr_t m) { return delete m, CUSPARSE_STATUS_SUCCESS; }
@@ -250,7 +268,8 @@ inline cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t t, 
   const auto all = emu::sparse::elements(*m, t, ok, at);
   const auto from = emu::sparse::numbers<double>(x->values, x->type, static_cast<size_t>(x->length), ok, at);
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  if (!emu::sparse::fit(all, y->length, x->length, "cusparseSpMV: an element lies outside of the matrix, or the vectors are shorter", at))
+  if (!emu::sparse::fit(all, y->length, x->length,
+                        "cusparseSpMV: an element lies outside of the matrix, or the vectors are shorter", at))
     return CUSPARSE_STATUS_INVALID_VALUE;
   const double a = emu::sparse::scalar(h, alpha, compute, at), b = emu::sparse::scalar(h, beta, compute, at);
   std::vector<double> to(static_cast<size_t>(y->length));

@@ -102,8 +102,8 @@ template <class T, class S>
 bool compareData(const T* reference, const T* data, unsigned int count, const S epsilon, const float threshold) {
   unsigned int wrong = 0;
   for (unsigned int i = 0; i < count; ++i)
-    wrong += !(std::fabs(static_cast<double>(reference[i]) - static_cast<double>(data[i])) <=
-               static_cast<double>(epsilon));
+    wrong +=
+        !(std::fabs(static_cast<double>(reference[i]) - static_cast<double>(data[i])) <= static_cast<double>(epsilon));
   return wrong <= static_cast<unsigned int>(static_cast<float>(count) * threshold);
 }
 inline bool sdkCompareL2fe(const float* reference, const float* data, unsigned int count, float epsilon) {

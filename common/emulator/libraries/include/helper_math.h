@@ -11,21 +11,21 @@ namespace emu::vectors {
 
 template <class V>
 struct Kind;
-#define EMU_KIND(T, NAME)                                                            \
-  template <>                                                                        \
-  struct Kind<NAME##2> {                                                             \
-    using Element = T;                                                               \
-    static constexpr int kCount = 2;                                                 \
-  };                                                                                 \
-  template <>                                                                        \
-  struct Kind<NAME##3> {                                                             \
-    using Element = T;                                                               \
-    static constexpr int kCount = 3;                                                 \
-  };                                                                                 \
-  template <>                                                                        \
-  struct Kind<NAME##4> {                                                             \
-    using Element = T;                                                               \
-    static constexpr int kCount = 4;                                                 \
+#define EMU_KIND(T, NAME)            \
+  template <>                        \
+  struct Kind<NAME##2> {             \
+    using Element = T;               \
+    static constexpr int kCount = 2; \
+  };                                 \
+  template <>                        \
+  struct Kind<NAME##3> {             \
+    using Element = T;               \
+    static constexpr int kCount = 3; \
+  };                                 \
+  template <>                        \
+  struct Kind<NAME##4> {             \
+    using Element = T;               \
+    static constexpr int kCount = 4; \
   };
 EMU_KIND(float, float)
 EMU_KIND(int, int)
@@ -49,26 +49,26 @@ V all(Element<V> s) {
 
 }  // namespace emu::vectors
 
-#define EMU_OPERATOR(OP)                                               \
-  template <class V, class = emu::vectors::Element<V>>                 \
-  V operator OP(V a, V b) {                                            \
+#define EMU_OPERATOR(OP)                                                \
+  template <class V, class = emu::vectors::Element<V>>                  \
+  V operator OP(V a, V b) {                                             \
     return emu::vectors::each<V>([=](auto m) { return a.*m OP b.*m; }); \
-  }                                                                    \
-  template <class V>                                                   \
-  V operator OP(V a, emu::vectors::Element<V> b) {                     \
-    return a OP emu::vectors::all<V>(b);                               \
-  }                                                                    \
-  template <class V>                                                   \
-  V operator OP(emu::vectors::Element<V> a, V b) {                     \
-    return emu::vectors::all<V>(a) OP b;                               \
-  }                                                                    \
-  template <class V, class = emu::vectors::Element<V>>                 \
-  void operator OP##=(V& a, V b) {                                     \
-    a = a OP b;                                                        \
-  }                                                                    \
-  template <class V>                                                   \
-  void operator OP##=(V& a, emu::vectors::Element<V> b) {              \
-    a = a OP b;                                                        \
+  }                                                                     \
+  template <class V>                                                    \
+  V operator OP(V a, emu::vectors::Element<V> b) {                      \
+    return a OP emu::vectors::all<V>(b);                                \
+  }                                                                     \
+  template <class V>                                                    \
+  V operator OP(emu::vectors::Element<V> a, V b) {                      \
+    return emu::vectors::all<V>(a) OP b;                                \
+  }                                                                     \
+  template <class V, class = emu::vectors::Element<V>>                  \
+  void operator OP##=(V& a, V b) {                                      \
+    a = a OP b;                                                         \
+  }                                                                     \
+  template <class V>                                                    \
+  void operator OP##=(V& a, emu::vectors::Element<V> b) {               \
+    a = a OP b;                                                         \
   }
 EMU_OPERATOR(+)
 EMU_OPERATOR(-)
@@ -82,23 +82,23 @@ V operator-(V a) {
 
 // ---- of one number for all, of fewer numbers, of numbers of another type
 
-#define EMU_MAKE(NAME, T)                                                                                            \
-  inline NAME##2 make_##NAME##2(T s) { return make_##NAME##2(s, s); }                                                \
-  inline NAME##2 make_##NAME##2(NAME##3 a) { return make_##NAME##2(a.x, a.y); }                                      \
-  inline NAME##3 make_##NAME##3(T s) { return make_##NAME##3(s, s, s); }                                             \
-  inline NAME##3 make_##NAME##3(NAME##2 a) { return make_##NAME##3(a.x, a.y, T(0)); }                                \
-  inline NAME##3 make_##NAME##3(NAME##2 a, T z) { return make_##NAME##3(a.x, a.y, z); }                              \
-  inline NAME##3 make_##NAME##3(NAME##4 a) { return make_##NAME##3(a.x, a.y, a.z); }                                 \
-  inline NAME##4 make_##NAME##4(T s) { return make_##NAME##4(s, s, s, s); }                                          \
-  inline NAME##4 make_##NAME##4(NAME##3 a) { return make_##NAME##4(a.x, a.y, a.z, T(0)); }                           \
+#define EMU_MAKE(NAME, T)                                                                  \
+  inline NAME##2 make_##NAME##2(T s) { return make_##NAME##2(s, s); }                      \
+  inline NAME##2 make_##NAME##2(NAME##3 a) { return make_##NAME##2(a.x, a.y); }            \
+  inline NAME##3 make_##NAME##3(T s) { return make_##NAME##3(s, s, s); }                   \
+  inline NAME##3 make_##NAME##3(NAME##2 a) { return make_##NAME##3(a.x, a.y, T(0)); }      \
+  inline NAME##3 make_##NAME##3(NAME##2 a, T z) { return make_##NAME##3(a.x, a.y, z); }    \
+  inline NAME##3 make_##NAME##3(NAME##4 a) { return make_##NAME##3(a.x, a.y, a.z); }       \
+  inline NAME##4 make_##NAME##4(T s) { return make_##NAME##4(s, s, s, s); }                \
+  inline NAME##4 make_##NAME##4(NAME##3 a) { return make_##NAME##4(a.x, a.y, a.z, T(0)); } \
   inline NAME##4 make_##NAME##4(NAME##3 a, T w) { return make_##NAME##4(a.x, a.y, a.z, w); }
 EMU_MAKE(float, float)
 EMU_MAKE(int, int)
 EMU_MAKE(uint, uint)
 #undef EMU_MAKE
-#define EMU_CONVERT(TO, T, FROM)                                                                                  \
-  inline TO##2 make_##TO##2(FROM##2 a) { return make_##TO##2(T(a.x), T(a.y)); }                                   \
-  inline TO##3 make_##TO##3(FROM##3 a) { return make_##TO##3(T(a.x), T(a.y), T(a.z)); }                           \
+#define EMU_CONVERT(TO, T, FROM)                                                        \
+  inline TO##2 make_##TO##2(FROM##2 a) { return make_##TO##2(T(a.x), T(a.y)); }         \
+  inline TO##3 make_##TO##3(FROM##3 a) { return make_##TO##3(T(a.x), T(a.y), T(a.z)); } \
   inline TO##4 make_##TO##4(FROM##4 a) { return make_##TO##4(T(a.x), T(a.y), T(a.z), T(a.w)); }
 EMU_CONVERT(float, float, int)
 EMU_CONVERT(float, float, uint)
@@ -119,14 +119,14 @@ inline float smoothstep(float a, float b, float x) {
   return y * y * (3.f - 2.f * y);
 }
 
-#define EMU_UNARY(F)                                                    \
-  template <class V, class = emu::vectors::Element<V>>                  \
-  V F(V a) {                                                            \
-    return emu::vectors::each<V>([=](auto m) { return F(a.*m); });      \
+#define EMU_UNARY(F)                                               \
+  template <class V, class = emu::vectors::Element<V>>             \
+  V F(V a) {                                                       \
+    return emu::vectors::each<V>([=](auto m) { return F(a.*m); }); \
   }
-#define EMU_BINARY(F)                                                   \
-  template <class V, class = emu::vectors::Element<V>>                  \
-  V F(V a, V b) {                                                       \
+#define EMU_BINARY(F)                                                    \
+  template <class V, class = emu::vectors::Element<V>>                   \
+  V F(V a, V b) {                                                        \
     return emu::vectors::each<V>([=](auto m) { return F(a.*m, b.*m); }); \
   }
 EMU_UNARY(floorf)

@@ -383,8 +383,8 @@ class BlockRadixSort {
   EMU_INLINE void SortDescending(Key (&keys)[kItems], int begin = 0, int end = 8 * sizeof(Key), EMU_LINE) {
     Sorter::sort(storage_, keys, nullptr, BeforeByBits<Key, true>{begin, end}, at);
   }
-  EMU_INLINE void SortDescending(Key (&keys)[kItems], Value (&values)[kItems], int begin = 0,
-                                 int end = 8 * sizeof(Key), EMU_LINE) {
+  EMU_INLINE void SortDescending(Key (&keys)[kItems], Value (&values)[kItems], int begin = 0, int end = 8 * sizeof(Key),
+                                 EMU_LINE) {
     Sorter::sort(storage_, keys, values, BeforeByBits<Key, true>{begin, end}, at);
   }
   EMU_INLINE void SortBlockedToStriped(Key (&keys)[kItems], int begin = 0, int end = 8 * sizeof(Key), EMU_LINE) {

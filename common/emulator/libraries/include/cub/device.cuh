@@ -62,8 +62,8 @@ struct DeviceReduce {
                                  ValuesOut values_out, Count count, F f, int n, emu::LibraryStream = nullptr,
                                  EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    const auto ends = thrust::reduce_by_key(thrust::device, keys, keys + n, values, keys_out, values_out,
-                                            cub::Equality(), f, line);
+    const auto ends =
+        thrust::reduce_by_key(thrust::device, keys, keys + n, values, keys_out, values_out, cub::Equality(), f, line);
     thrust::kernels::once(thrust::device, line, "cub::DeviceReduce",
                           [=]() mutable { *count = static_cast<int>(ends.first - keys_out); });
     return cudaSuccess;
@@ -101,8 +101,7 @@ struct DeviceSelect {
                                  ValuesOut values_out, Count count, int n, emu::LibraryStream = nullptr,
                                  EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    const auto ends =
-        thrust::unique_by_key_copy(thrust::device, keys, keys + n, values, keys_out, values_out, line);
+    const auto ends = thrust::unique_by_key_copy(thrust::device, keys, keys + n, values, keys_out, values_out, line);
     return tell(ends.first - keys_out, count, line);
   }
 };
@@ -271,7 +270,8 @@ struct DeviceScan {
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr,
+                                  EMU_CALL_LINE) {
     if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out, line);
     return cudaSuccess;
   }
@@ -288,7 +288,8 @@ struct DeviceScan {
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr,
+                                  EMU_CALL_LINE) {
     if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, line);
     return cudaSuccess;
   }
@@ -339,8 +340,8 @@ struct DeviceRadixSort {
     if (asks_for_size(storage, bytes)) return cudaSuccess;                                                            \
     cudaMemcpy(sorted, keys, n * sizeof(Key), cudaMemcpyDeviceToDevice, line);                                        \
     cudaMemcpy(moved, values, n * sizeof(Value), cudaMemcpyDeviceToDevice, line);                                     \
-    thrust::stable_sort_by_key(thrust::device, sorted, sorted + n, moved,                                             \
-                               BeforeByBits<Key, DESCENDING>{begin, end}, line);                                      \
+    thrust::stable_sort_by_key(thrust::device, sorted, sorted + n, moved, BeforeByBits<Key, DESCENDING>{begin, end},  \
+                               line);                                                                                 \
     return cudaSuccess;                                                                                               \
   }
   EMU_SORTS(, false)
@@ -350,9 +351,8 @@ struct DeviceRadixSort {
 
 struct DeviceSegmentedRadixSort {
   template <class Key, class Begins, class Ends>
-  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int segments,
-                              Begins begins, Ends ends, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr,
-                              EMU_CALL_LINE) {
+  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int segments, Begins begins,
+                              Ends ends, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, line);
     thrust::kernels::each(thrust::device, line, "cub::DeviceSegmentedRadixSort", segments,

@@ -1,15 +1,19 @@
 // Ranges, marks and names for a profiler, which nobody watches here.
 #pragma once
+#include_next <nvtx3/nvToolsExt.h>
 #include <cstddef>
 #include <cstdint>
-#include_next <nvtx3/nvToolsExt.h>
 
 #define NVTX_VERSION 3
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE sizeof(nvtxEventAttributes_t)
 enum nvtxColorType_t { NVTX_COLOR_UNKNOWN, NVTX_COLOR_ARGB };
 enum nvtxMessageType_t { NVTX_MESSAGE_UNKNOWN, NVTX_MESSAGE_TYPE_ASCII, NVTX_MESSAGE_TYPE_UNICODE };
-enum nvtxPayloadType_t { NVTX_PAYLOAD_UNKNOWN, NVTX_PAYLOAD_TYPE_UNSIGNED_INT64, NVTX_PAYLOAD_TYPE_INT64,
-                         NVTX_PAYLOAD_TYPE_DOUBLE };
+enum nvtxPayloadType_t {
+  NVTX_PAYLOAD_UNKNOWN,
+  NVTX_PAYLOAD_TYPE_UNSIGNED_INT64,
+  NVTX_PAYLOAD_TYPE_INT64,
+  NVTX_PAYLOAD_TYPE_DOUBLE
+};
 union nvtxMessageValue_t {
   const char* ascii;
   const wchar_t* unicode;

@@ -82,23 +82,22 @@ using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value
 
 // Each has two forms: with the place where it runs, and without, where the first iterator tells.
 #define EMU_LIST(...) __VA_ARGS__
-#define EMU_FORM(NAME, TYPES, TAKEN, GIVEN)                                                                         \
-  template <class It, EMU_LIST TYPES, no_policy<It> = 0>                                                            \
-  auto NAME(It first, EMU_LIST TAKEN, EMU_CALL_LINE)                                                                \
-      ->decltype(NAME(policy_of<It>(), first, EMU_LIST GIVEN, line)) {                                              \
-    return NAME(policy_of<It>(), first, EMU_LIST GIVEN, line);                                                      \
+#define EMU_FORM(NAME, TYPES, TAKEN, GIVEN)                                                                          \
+  template <class It, EMU_LIST TYPES, no_policy<It> = 0>                                                             \
+  auto NAME(It first, EMU_LIST TAKEN, EMU_CALL_LINE)->decltype(NAME(policy_of<It>(), first, EMU_LIST GIVEN, line)) { \
+    return NAME(policy_of<It>(), first, EMU_LIST GIVEN, line);                                                       \
   }
-#define EMU_WITHOUT_POLICY(NAME)                                                                                    \
-  EMU_FORM(NAME, (class A), (A a), (a))                                                                             \
-  EMU_FORM(NAME, (class A, class B), (A a, B b), (a, b))                                                            \
-  EMU_FORM(NAME, (class A, class B, class C), (A a, B b, C c), (a, b, c))                                           \
-  EMU_FORM(NAME, (class A, class B, class C, class D), (A a, B b, C c, D d), (a, b, c, d))                          \
-  EMU_FORM(NAME, (class A, class B, class C, class D, class E), (A a, B b, C c, D d, E e), (a, b, c, d, e))         \
-  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F), (A a, B b, C c, D d, E e, F f),            \
-           (a, b, c, d, e, f))                                                                                      \
-  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F, class G),                                   \
-           (A a, B b, C c, D d, E e, F f, G g), (a, b, c, d, e, f, g))                                              \
-  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F, class G, class H),                          \
+#define EMU_WITHOUT_POLICY(NAME)                                                                                       \
+  EMU_FORM(NAME, (class A), (A a), (a))                                                                                \
+  EMU_FORM(NAME, (class A, class B), (A a, B b), (a, b))                                                               \
+  EMU_FORM(NAME, (class A, class B, class C), (A a, B b, C c), (a, b, c))                                              \
+  EMU_FORM(NAME, (class A, class B, class C, class D), (A a, B b, C c, D d), (a, b, c, d))                             \
+  EMU_FORM(NAME, (class A, class B, class C, class D, class E), (A a, B b, C c, D d, E e), (a, b, c, d, e))            \
+  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F), (A a, B b, C c, D d, E e, F f),               \
+           (a, b, c, d, e, f))                                                                                         \
+  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F, class G), (A a, B b, C c, D d, E e, F f, G g), \
+           (a, b, c, d, e, f, g))                                                                                      \
+  EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F, class G, class H),                             \
            (A a, B b, C c, D d, E e, F f, G g, H h), (a, b, c, d, e, f, g, h))
 
 template <class P, class It, is_policy<P> = 0>
@@ -228,7 +227,8 @@ std::ptrdiff_t count_if(P p, It first, It last, F f, EMU_CALL_LINE) {
 EMU_WITHOUT_POLICY(count_if)
 template <class P, class It, class T, is_policy<P> = 0>
 std::ptrdiff_t count(P p, It first, It last, T value, EMU_CALL_LINE) {
-  return count_if(p, first, last, [value](const value_of<It>& x) { return x == value; }, line);
+  return count_if(
+      p, first, last, [value](const value_of<It>& x) { return x == value; }, line);
 }
 EMU_WITHOUT_POLICY(count)
 
@@ -249,8 +249,8 @@ It min_element(P p, It first, It last, EMU_CALL_LINE) {
 }
 template <class P, class It, class Before, is_policy<P> = 0>
 It max_element(P p, It first, It last, Before before, EMU_CALL_LINE) {
-  return min_element(p, first, last,
-                     [before](const value_of<It>& a, const value_of<It>& b) mutable { return before(b, a); }, line);
+  return min_element(
+      p, first, last, [before](const value_of<It>& a, const value_of<It>& b) mutable { return before(b, a); }, line);
 }
 template <class P, class It, is_policy<P> = 0>
 It max_element(P p, It first, It last, EMU_CALL_LINE) {
@@ -336,17 +336,20 @@ Out copy_if(P p, In first, In last, Stencil stencil, Out result, F f, EMU_CALL_L
 }
 template <class P, class It, class T, is_policy<P> = 0>
 It remove(P p, It first, It last, T value, EMU_CALL_LINE) {
-  return copy_if(p, first, last, first, [value](const value_of<It>& x) { return !(x == value); }, line);
+  return copy_if(
+      p, first, last, first, [value](const value_of<It>& x) { return !(x == value); }, line);
 }
 EMU_WITHOUT_POLICY(remove)
 template <class P, class In, class Out, class F, is_policy<P> = 0>
 Out remove_copy_if(P p, In first, In last, Out result, F f, EMU_CALL_LINE) {
-  return copy_if(p, first, last, result, [f](const value_of<In>& x) mutable { return !f(x); }, line);
+  return copy_if(
+      p, first, last, result, [f](const value_of<In>& x) mutable { return !f(x); }, line);
 }
 EMU_WITHOUT_POLICY(remove_copy_if)
 template <class P, class It, class F, is_policy<P> = 0>
 It remove_if(P p, It first, It last, F f, EMU_CALL_LINE) {
-  return copy_if(p, first, last, first, [f](const value_of<It>& x) mutable { return !f(x); }, line);
+  return copy_if(
+      p, first, last, first, [f](const value_of<It>& x) mutable { return !f(x); }, line);
 }
 EMU_WITHOUT_POLICY(remove_if)
 template <class P, class It, is_policy<P> = 0>
@@ -363,9 +366,8 @@ EMU_WITHOUT_POLICY(unique)
 
 /// The elements lie side by side, and their address is that of `*it`.
 template <class It, class T = value_of<It>>
-inline constexpr bool is_array =
-    std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
-    std::is_same_v<It, typename std::vector<T>::const_iterator>;
+inline constexpr bool is_array = std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
+                                 std::is_same_v<It, typename std::vector<T>::const_iterator>;
 template <class It>
 inline constexpr bool is_array<It, void> = false;  // of an output iterator
 template <class T>

@@ -25,17 +25,20 @@ pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Ke
   return {keys_result + kept, values_result + kept};
 }
 template <class P, class Keys, class Values, class Keys2, class Values2, class Same, is_policy<P> = 0>
-pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result, Same same, EMU_CALL_LINE) {
+pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result, Same same,
+                                   EMU_CALL_LINE) {
   return reduce_by_key(p, first, last, values, keys, result, same, plus<value_of<Values>>(), line);
 }
 template <class P, class Keys, class Values, class Keys2, class Values2, is_policy<P> = 0>
-pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result, EMU_CALL_LINE) {
+pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result,
+                                   EMU_CALL_LINE) {
   return reduce_by_key(p, first, last, values, keys, result, equal_to<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(reduce_by_key)
 
 template <class P, class Keys, class Values, class Out, class T, class Same, class F, is_policy<P> = 0>
-Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start, Same same, F f, EMU_CALL_LINE) {
+Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start, Same same, F f,
+                          EMU_CALL_LINE) {
   auto key = in_kernels(first);
   auto value = in_kernels(values);
   auto to = in_kernels(result);

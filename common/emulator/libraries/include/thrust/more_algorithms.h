@@ -95,7 +95,8 @@ EMU_WITHOUT_POLICY(reverse)
 template <class P, class In, class Out, class Out2, class F, is_policy<P> = 0>
 pair<Out, Out2> partition_copy(P p, In first, In last, Out yes, Out2 no, F f, EMU_CALL_LINE) {
   const auto kept = copy_if(p, first, last, yes, f, line);
-  return {kept, copy_if(p, first, last, no, [f](const value_of<In>& x) mutable { return !f(x); }, line)};
+  return {kept, copy_if(
+                    p, first, last, no, [f](const value_of<In>& x) mutable { return !f(x); }, line)};
 }
 EMU_WITHOUT_POLICY(partition_copy)
 template <class P, class In, class Out, is_policy<P> = 0>
@@ -126,26 +127,26 @@ std::ptrdiff_t place_in(It from, std::ptrdiff_t n, const T& value, Before before
   }
   return low;
 }
-#define EMU_BOUND(NAME, BEFORE)                                                                              \
-  template <class P, class It, class Values, class Out, is_policy<P> = 0>                                    \
-  Out NAME(P p, It first, It last, Values values, Values values_end, Out result, EMU_CALL_LINE) {                           \
-    auto from = in_kernels(first);                                                                           \
-    auto value = in_kernels(values);                                                                         \
-    auto to = in_kernels(result);                                                                            \
-    const auto n = last - first;                                                                             \
+#define EMU_BOUND(NAME, BEFORE)                                                                                 \
+  template <class P, class It, class Values, class Out, is_policy<P> = 0>                                       \
+  Out NAME(P p, It first, It last, Values values, Values values_end, Out result, EMU_CALL_LINE) {               \
+    auto from = in_kernels(first);                                                                              \
+    auto value = in_kernels(values);                                                                            \
+    auto to = in_kernels(result);                                                                               \
+    const auto n = last - first;                                                                                \
     kernels::each(p, line, "thrust::" #NAME, values_end - values, [=](std::ptrdiff_t i) mutable {               \
-      const value_of<Values> wanted = value[i];                                                              \
-      to[i] = place_in(from, n, wanted, [](const auto& a, const auto& b) { return BEFORE; });                \
-    });                                                                                                      \
-    return result + (values_end - values);                                                                   \
-  }                                                                                                          \
-  template <class P, class It, class T, is_policy<P> = 0>                                                    \
-  It NAME(P p, It first, It last, T value, EMU_CALL_LINE) {                                                                 \
-    auto from = in_kernels(first);                                                                           \
+      const value_of<Values> wanted = value[i];                                                                 \
+      to[i] = place_in(from, n, wanted, [](const auto& a, const auto& b) { return BEFORE; });                   \
+    });                                                                                                         \
+    return result + (values_end - values);                                                                      \
+  }                                                                                                             \
+  template <class P, class It, class T, is_policy<P> = 0>                                                       \
+  It NAME(P p, It first, It last, T value, EMU_CALL_LINE) {                                                     \
+    auto from = in_kernels(first);                                                                              \
     return first + kernels::result<std::ptrdiff_t>(p, line, "thrust::" #NAME, [=, n = last - first]() mutable { \
-             return place_in(from, n, value, [](const auto& a, const auto& b) { return BEFORE; });           \
-           });                                                                                               \
-  }                                                                                                          \
+             return place_in(from, n, value, [](const auto& a, const auto& b) { return BEFORE; });              \
+           });                                                                                                  \
+  }                                                                                                             \
   EMU_WITHOUT_POLICY(NAME)
 EMU_BOUND(lower_bound, a < b)
 EMU_BOUND(upper_bound, !(b < a))
@@ -209,11 +210,11 @@ Out combine(P p, const char* name, A a_first, A a_last, B b_first, B b_last, Out
            return out;
          });
 }
-#define EMU_SET(NAME, ...)                                                                \
-  template <class P, class A, class B, class Out, is_policy<P> = 0>                       \
-  Out NAME(P p, A a, A a_last, B b, B b_last, Out result, EMU_CALL_LINE) {                               \
+#define EMU_SET(NAME, ...)                                                                      \
+  template <class P, class A, class B, class Out, is_policy<P> = 0>                             \
+  Out NAME(P p, A a, A a_last, B b, B b_last, Out result, EMU_CALL_LINE) {                      \
     return combine(p, "thrust::" #NAME, a, a_last, b, b_last, result, Kept{__VA_ARGS__}, line); \
-  }                                                                                       \
+  }                                                                                             \
   EMU_WITHOUT_POLICY(NAME)
 EMU_SET(merge, true, true, true, true)
 EMU_SET(set_union, true, true, true, false)
@@ -236,7 +237,8 @@ It find_if(P p, It first, It last, F f, EMU_CALL_LINE) {
 EMU_WITHOUT_POLICY(find_if)
 template <class P, class It, class T, is_policy<P> = 0>
 It find(P p, It first, It last, T value, EMU_CALL_LINE) {
-  return find_if(p, first, last, [value](const value_of<It>& x) { return x == value; }, line);
+  return find_if(
+      p, first, last, [value](const value_of<It>& x) { return x == value; }, line);
 }
 EMU_WITHOUT_POLICY(find)
 template <class P, class It, class F, is_policy<P> = 0>
@@ -256,8 +258,9 @@ bool none_of(P p, It first, It last, F f, EMU_CALL_LINE) {
 EMU_WITHOUT_POLICY(none_of)
 template <class P, class A, class B, is_policy<P> = 0>
 bool equal(P p, A first, A last, B second, EMU_CALL_LINE) {
-  return inner_product(p, first, last, second, std::ptrdiff_t{0}, plus<std::ptrdiff_t>(),
-                       [](const value_of<A>& a, const value_of<B>& b) -> std::ptrdiff_t { return !(a == b); }, line) == 0;
+  return inner_product(
+             p, first, last, second, std::ptrdiff_t{0}, plus<std::ptrdiff_t>(),
+             [](const value_of<A>& a, const value_of<B>& b) -> std::ptrdiff_t { return !(a == b); }, line) == 0;
 }
 EMU_WITHOUT_POLICY(equal)
 template <class P, class It, is_policy<P> = 0>

@@ -51,18 +51,21 @@ Out reverse_copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
 EMU_WITHOUT_POLICY(reverse_copy)
 template <class P, class In, class Out, class T, is_policy<P> = 0>
 Out remove_copy(P p, In first, In last, Out result, T value, EMU_CALL_LINE) {
-  return copy_if(p, first, last, result, [value](const value_of<In>& x) { return !(x == value); }, line);
+  return copy_if(
+      p, first, last, result, [value](const value_of<In>& x) { return !(x == value); }, line);
 }
 EMU_WITHOUT_POLICY(remove_copy)
 template <class P, class In, class Out, class F, class T, is_policy<P> = 0>
 Out replace_copy_if(P p, In first, In last, Out result, F f, T value, EMU_CALL_LINE) {
   return transform(
-      p, first, last, result, [f, value](const value_of<In>& x) mutable { return f(x) ? value_of<In>(value) : x; }, line);
+      p, first, last, result, [f, value](const value_of<In>& x) mutable { return f(x) ? value_of<In>(value) : x; },
+      line);
 }
 EMU_WITHOUT_POLICY(replace_copy_if)
 template <class P, class In, class Out, class T, is_policy<P> = 0>
 Out replace_copy(P p, In first, In last, Out result, T old, T value, EMU_CALL_LINE) {
-  return replace_copy_if(p, first, last, result, [old](const value_of<In>& x) { return x == old; }, value, line);
+  return replace_copy_if(
+      p, first, last, result, [old](const value_of<In>& x) { return x == old; }, value, line);
 }
 EMU_WITHOUT_POLICY(replace_copy)
 template <class P, class In, class Out, class Out2, class F, is_policy<P> = 0>
@@ -224,7 +227,8 @@ Out merge(P p, A a, A a_last, B b, B b_last, Out result, Before before, EMU_CALL
 
 template <class P, class It, class F, is_policy<P> = 0>
 It find_if_not(P p, It first, It last, F f, EMU_CALL_LINE) {
-  return find_if(p, first, last, [f](const value_of<It>& x) mutable { return !f(x); }, line);
+  return find_if(
+      p, first, last, [f](const value_of<It>& x) mutable { return !f(x); }, line);
 }
 EMU_WITHOUT_POLICY(find_if_not)
 template <class P, class It, class F, is_policy<P> = 0>

@@ -2,7 +2,7 @@
 #pragma once
 #include "cuda_runtime.h"
 
-namespace std {}  // NOLINT(cert-dcl58-cpp): so that there is one to name
+namespace std {}  // namespace std
 namespace cuda {
 namespace std = ::std;
 }
