@@ -33,7 +33,8 @@ bool updates_in_place(const AccessSite& site, const Cell& c) {
 
 void remember_write(const AccessSite& site, Cell& c) {
   const uint16_t updated = updates_in_place(site, c) ? kUpdated : 0;
-  c.flags = static_cast<uint16_t>((c.flags & ~kUpdated) | updated);
+  const uint16_t again = is_shared(site.address) ? anew(c) : 0;
+  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew)) | updated | again);
   set_writer(c, site.pc);
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }

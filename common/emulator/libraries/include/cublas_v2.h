@@ -155,19 +155,47 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
     cudaMemcpy(to, &value, sizeof value, cudaMemcpyHostToDevice, emu_types::Line(line));
 }
 
+constexpr size_t kTileRows = 8, kTileColumns = 4, kTileDepth = 256;
+
+/// sums += the product of `depth` columns of kTileRows and as many rows of kTileColumns, in registers.
+template <class Sum>
+EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&sums)[kTileColumns][kTileRows]) {
+  Sum here[kTileColumns][kTileRows] = {};
+  for (size_t p = 0; p < depth; ++p)
+    for (size_t j = 0; j < kTileColumns; ++j)
+      for (size_t i = 0; i < kTileRows; ++i) here[j][i] += a[p * kTileRows + i] * b[p * kTileColumns + j];
+  for (size_t j = 0; j < kTileColumns; ++j)
+    for (size_t i = 0; i < kTileRows; ++i) sums[j][i] = here[j][i];
+}
+
+/// c += A B. Both are laid out anew for each piece of k: tiles lie behind each other, filled up with zeros.
 template <class In, class Sum>
 EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size_t k, const In* a, size_t lda,
                           const In* b, size_t ldb, Sum* c) {
-  std::vector<Sum> turned(m * k);
-  for (size_t p = 0; p < k; ++p)
-    for (size_t i = 0; i < m; ++i) turned[p * m + i] = static_cast<Sum>(a_turned ? a[i * lda + p] : a[p * lda + i]);
-  const Sum* left = turned.data();
-  for (size_t j = 0; j < n; ++j)
-    for (size_t p = 0; p < k; ++p) {
-      const Sum factor = static_cast<Sum>(b_turned ? b[p * ldb + j] : b[j * ldb + p]);
-      Sum* const column = c + j * m;
-      for (size_t i = 0; i < m; ++i) column[i] += left[p * m + i] * factor;
+  const size_t tiles = (n + kTileColumns - 1) / kTileColumns;
+  std::vector<Sum> left(kTileDepth * kTileRows), right(tiles * kTileDepth * kTileColumns);
+  for (size_t p0 = 0; p0 < k; p0 += kTileDepth) {
+    const size_t depth = std::min(kTileDepth, k - p0);
+    for (size_t j = 0; j < tiles * kTileColumns; ++j) {
+      Sum* const to = right.data() + j / kTileColumns * kTileDepth * kTileColumns + j % kTileColumns;
+      for (size_t p = 0; p < depth; ++p)
+        to[p * kTileColumns] =
+            j < n ? static_cast<Sum>(b_turned ? b[(p0 + p) * ldb + j] : b[j * ldb + p0 + p]) : Sum(0);
     }
+    for (size_t i0 = 0; i0 < m; i0 += kTileRows) {
+      const size_t rows = std::min(kTileRows, m - i0);
+      for (size_t p = 0; p < depth; ++p)
+        for (size_t i = 0; i < kTileRows; ++i)
+          left[p * kTileRows + i] =
+              i < rows ? static_cast<Sum>(a_turned ? a[(i0 + i) * lda + p0 + p] : a[(p0 + p) * lda + i0 + i]) : Sum(0);
+      for (size_t tile = 0; tile < tiles; ++tile) {
+        Sum sums[kTileColumns][kTileRows];
+        multiply_tile(depth, left.data(), right.data() + tile * kTileDepth * kTileColumns, sums);
+        for (size_t j = 0; j < std::min(kTileColumns, n - tile * kTileColumns); ++j)
+          for (size_t i = 0; i < rows; ++i) c[(tile * kTileColumns + j) * m + i0 + i] += sums[j][i];
+      }
+    }
+  }
 }
 
 /// Numbers of a call's that cannot be: which, if any.

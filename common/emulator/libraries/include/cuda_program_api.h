@@ -161,6 +161,9 @@ inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned int* flags) {
   *flags = cudaStreamDefault;
   return cudaSuccess;
 }
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+  return cudaEventCreateWithFlags(event, flags);
+}
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr, unsigned int = 0) {
   return cudaEventRecord(event, stream);
 }

@@ -244,6 +244,49 @@ cusolverStatus_t syevd(cusolverEigMode_t mode, cublasFillMode_t stored, int n, T
   return tell(a, 0, info, line);
 }
 
+/// A Hermitian matrix A + iB as the real one [A -B; B A], which has each value twice, and with (x; y) also (-y; x), which are one
+/// vector of complex numbers: of these the first that are independent count.
+template <class T>
+cusolverStatus_t heevd(cusolverEigMode_t mode, cublasFillMode_t stored, int n, std::complex<T>* A, int lda, T* W,
+                       int* info, int line) {
+  using Complex = std::complex<T>;
+  auto a = blas::matrix<Complex>(A, n, n, lda, line);
+  if (!a.fetch().ok) return CUSOLVER_STATUS_EXECUTION_FAILED;
+  const Whole<Complex> full = blas::mirrored(a, stored, true);
+  const size_t order = count(n);
+  Whole<T> real(2 * order, 2 * order), vectors(2 * order, 2 * order);
+  for (size_t j = 0; j < order; ++j)
+    for (size_t i = 0; i < order; ++i) {
+      const Complex x = i == j ? Complex(full.at(i, j).real()) : full.at(i, j);
+      real.at(i, j) = real.at(i + order, j + order) = x.real();
+      real.at(i + order, j) = x.imag();
+      real.at(i, j + order) = -x.imag();
+    }
+  diagonalise(real, vectors);
+  std::vector<T> values(2 * order), found;
+  for (size_t i = 0; i < values.size(); ++i) values[i] = real.at(i, i);
+  std::vector<std::vector<Complex>> kept;
+  for (const size_t which : sorted_by(values, false)) {
+    std::vector<Complex> v(order);
+    for (size_t i = 0; i < order; ++i) v[i] = {vectors.at(i, which), vectors.at(i + order, which)};
+    for (const auto& other : kept) {
+      Complex share = 0;
+      for (size_t i = 0; i < order; ++i) share += std::conj(other[i]) * v[i];
+      for (size_t i = 0; i < order; ++i) v[i] -= share * other[i];
+    }
+    T norm = 0;
+    for (const Complex& x : v) norm += std::norm(x);
+    if (norm < T(0.25) || kept.size() == order) continue;
+    for (Complex& x : v) x /= std::sqrt(norm);
+    kept.push_back(v);
+    found.push_back(values[which]);
+  }
+  for (size_t j = 0; mode == CUSOLVER_EIG_MODE_VECTOR && j < kept.size(); ++j)
+    for (size_t i = 0; i < order; ++i) a.at(i, j) = kept[j][i];
+  if (!put(found, W, line)) return CUSOLVER_STATUS_EXECUTION_FAILED;
+  return tell(a, 0, info, line);
+}
+
 /// One-sided Jacobi: the columns of A V are U times the singular values. m is at least n.
 template <class T>
 EMU_LIBRARY cusolverStatus_t gesvd(signed char u_job, signed char v_job, int rows, int columns, T* A, int lda, T* S,
@@ -369,6 +412,18 @@ EMU_LIBRARY cusolverStatus_t gesvd(signed char u_job, signed char v_job, int row
                                                int* info, EMU_AT) {                                                    \
     return emu::solver::gesvd(u_job, v_job, m, n, A, lda, S, U, ldu, VT, ldvt, info, at);                              \
   }
+#define EMU_HERMITIAN(L, P, T)                                                                                      \
+  inline cusolverStatus_t cusolverDn##L##heevd_bufferSize(cusolverDnHandle_t, cusolverEigMode_t, cublasFillMode_t,  \
+                                                          int, const P*, int, const T*, int* size) {                \
+    return *size = 1, CUSOLVER_STATUS_SUCCESS;                                                                      \
+  }                                                                                                                 \
+  inline cusolverStatus_t cusolverDn##L##heevd(cusolverDnHandle_t, cusolverEigMode_t mode, cublasFillMode_t stored, \
+                                               int n, P* A, int lda, T* W, P*, int, int* info, EMU_AT) {            \
+    return emu::solver::heevd(mode, stored, n, reinterpret_cast<std::complex<T>*>(A), lda, W, info, at);            \
+  }
+EMU_HERMITIAN(C, cuComplex, float)
+EMU_HERMITIAN(Z, cuDoubleComplex, double)
+#undef EMU_HERMITIAN
 EMU_SOLVER(S, float)
 EMU_SOLVER(D, double)
 #undef EMU_SOLVER

@@ -356,7 +356,7 @@ struct DeviceSegmentedRadixSort {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, line);
     thrust::kernels::each(thrust::device, line, "cub::DeviceSegmentedRadixSort", segments,
-                          [=](std::ptrdiff_t s) mutable { std::sort(out + begins[s], out + ends[s]); });
+                          [=](std::ptrdiff_t s) mutable { thrust::sort_in_place(out + begins[s], ends[s] - begins[s], Less()); });
     return cudaSuccess;
   }
 };

@@ -64,11 +64,17 @@ void sort_by_key(P p, Keys first, Keys last, Values values, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, less<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(sort_by_key)
+/// Without room beside it, and element by element: std::sort() moves many at once, by a function of the C library's.
+template <class T, class Before>
+void sort_in_place(T* begin, std::ptrdiff_t n, Before before) {
+  std::make_heap(begin, begin + n, before);
+  std::sort_heap(begin, begin + n, before);
+}
 template <class P, class It, class Before, is_policy<P> = 0>
 void sort(P p, It first, It last, Before before, EMU_CALL_LINE) {
   auto begin = in_kernels(first);
   if constexpr (std::is_pointer_v<decltype(begin)>)
-    kernels::once(p, line, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+    kernels::once(p, line, "thrust::sort", [=, n = last - first]() mutable { sort_in_place(begin, n, before); });
   else
     sort_by_key(p, first, last, make_discard_iterator(), before, line);
 }
