@@ -100,11 +100,20 @@ using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value
   EMU_FORM(NAME, (class A, class B, class C, class D, class E, class F, class G, class H),                             \
            (A a, B b, C c, D d, E e, F f, G g, H h), (a, b, c, d, e, f, g, h))
 
-template <class P, class It, is_policy<P> = 0>
-void sequence(P p, It first, It last, value_of<It> start = 0, value_of<It> step = 1, EMU_CALL_LINE) {
+template <class P, class It, class T, class Step, is_policy<P> = 0>
+void sequence(P p, It first, It last, T start, Step step, EMU_CALL_LINE) {
   auto to = in_kernels(first);
+  const auto begin = static_cast<value_of<It>>(start), by = static_cast<value_of<It>>(step);
   kernels::each(p, line, "thrust::sequence", last - first,
-                [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(start + step * i); });
+                [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(begin + by * i); });
+}
+template <class P, class It, class T, is_policy<P> = 0>
+void sequence(P p, It first, It last, T start, EMU_CALL_LINE) {
+  sequence(p, first, last, start, value_of<It>(1), line);
+}
+template <class P, class It, is_policy<P> = 0>
+void sequence(P p, It first, It last, EMU_CALL_LINE) {
+  sequence(p, first, last, value_of<It>(0), value_of<It>(1), line);
 }
 EMU_WITHOUT_POLICY(sequence)
 
