@@ -148,7 +148,6 @@ inline void ptx_tanh(float& result, float x) { result = std::tanh(x); }
 inline void ptx_fence_block() { __threadfence_block(); }
 inline void ptx_fence_device() { __threadfence(); }
 inline void ptx_fence_system() { __threadfence_system(); }
-EMU_INLINE void ptx_barrier(int, EMU_LINE) { __syncthreads(at); }
 inline void ptx_pause(unsigned int nanoseconds) { __nanosleep(nanoseconds); }
 template <class T, class Pointer>
 EMU_INLINE void ptx_load(T& result, Pointer from) {

@@ -124,7 +124,6 @@ const Known kKnown[] = {
     {"membar.cta", 0, 0, "ptx_fence_block"},
     {"membar.gl", 0, 0, "ptx_fence_device"},
     {"membar.sys", 0, 0, "ptx_fence_system"},
-    {"bar.sync0", 0, 0, "ptx_barrier"},
     {"nanosleep.u32%0", 0, 1, "ptx_pause"},
     {"ld.global.$.$%0,[%1]", 1, 1, "ptx_load"},
     {"ld.global.$%0,[%1]", 1, 1, "ptx_load"},
@@ -149,8 +148,8 @@ bool spells(std::string_view text, std::string_view known) {
     size_t length = text.starts_with(c);
     if (c == '#') length = run_of(text, is_digit);
     if (c == '@') length = name.empty() ? run_of(text, is_part) : text.starts_with(name) ? name.size() : 0;
-    if (length == 0) return false;
     if (c == '$') length = run_of(text, is_part);
+    if (length == 0) return false;
     if (c == '@') name = text.substr(0, length);
     text.remove_prefix(length);
   }
@@ -180,7 +179,8 @@ std::optional<PtxCall> find_call(const Assembly& a) {
 std::string last_argument(const Assembly& a) {
   const std::string& text = a.said.text;
   const size_t end = text.find_last_not_of("0123456789");
-  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%') return "";
+  const bool names_register = text.find("%%") != std::string::npos;  // clock64
+  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
   return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }
 

@@ -191,6 +191,22 @@ inline cusparseStatus_t store(const blas::Whole<double>& whole, const Dense& d, 
 
 }  // namespace emu::sparse
 
+struct cusparseMatDescr {
+  cusparseMatrixType_t type = CUSPARSE_MATRIX_TYPE_GENERAL;
+  cusparseIndexBase_t base = CUSPARSE_INDEX_BASE_ZERO;
+};
+using cusparseMatDescr_t = cusparseMatDescr*;
+inline cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t* d) {
+  return *d = new cusparseMatDescr, CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t d) { return delete d, CUSPARSE_STATUS_SUCCESS; }
+inline cusparseStatus_t cusparseSetMatType(cusparseMatDescr_t d, cusparseMatrixType_t type) {
+  return d->type = type, CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t d, cusparseIndexBase_t base) {
+  return d->base = base, CUSPARSE_STATUS_SUCCESS;
+}
+
 using cusparseSpMatDescr_t = emu::sparse::Matrix*;
 using cusparseConstSpMatDescr_t = const emu::sparse::Matrix*;
 using cusparseDnVecDescr_t = emu::sparse::Vector*;
