@@ -355,8 +355,9 @@ struct DeviceSegmentedRadixSort {
                               Ends ends, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, line);
-    thrust::kernels::each(thrust::device, line, "cub::DeviceSegmentedRadixSort", segments,
-                          [=](std::ptrdiff_t s) mutable { thrust::sort_in_place(out + begins[s], ends[s] - begins[s], Less()); });
+    thrust::kernels::each(
+        thrust::device, line, "cub::DeviceSegmentedRadixSort", segments,
+        [=](std::ptrdiff_t s) mutable { thrust::sort_in_place(out + begins[s], ends[s] - begins[s], Less()); });
     return cudaSuccess;
   }
 };
