@@ -110,16 +110,27 @@ enum class Detail : uint32_t {
   stack_overrun,             // a warning: a recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of whole numbers, in a kernel
   time_of_unfinished_event,  // asked for before it is known that the event has happened
+  // out_of_bounds
+  short_host_memory,      // a copy takes or brings `extent` bytes where the host has `number`
+  pointers_not_elements,  // the same, and what lies there are pointers to memory of the host's
+  // barrier_divergence
+  mask_without_caller,  // the mask, `number`, does not name the calling lane
+  // launch_error
+  storage_not_shared,  // `text`, of a library, got storage that is no shared memory
 };
 
-/// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.
+constexpr int kCallers = 16;
+
+/// One finding. Lines are resolved by the judge from pc (an offset into the binary), and where that is in a header of others'
+/// from the first of its callers that is not; `line` is used where none of them is.
 struct FindingRecord {
   FindingKind kind;
   Severity severity;
   Detail detail;
   Space space;
   Access access, other_access;
-  uint64_t pc, other_pc;  // return address minus 1, minus the load base of the binary; 0 when unknown
+  uint64_t pc, other_pc;       // return address minus 1, minus the load base of the binary; 0 when unknown
+  uint64_t callers[kCallers];  // of the function at pc, innermost first; 0 after the last
   int32_t line, other_line;
   int32_t block[3], thread[3];              // x, y, z; -1 when it does not apply
   int32_t other_block[3], other_thread[3];  // likewise
@@ -129,6 +140,7 @@ struct FindingRecord {
   int32_t dimensions[4];                    // extents of the array, 0-terminated; none known: {0}
   int32_t access_bytes;
   int64_t index, extent, number;  // see Detail
+  uint32_t met_at_atomic;         // of a race: both threads have used an atomic on the same word before
   uint64_t count;                 // how often this pair of places was seen
   char text[160];
 };

@@ -14,15 +14,17 @@ namespace lab::runner {
 using Handler = void (*)(int signal_number, siginfo_t* info, void* context);
 
 struct Registers {
-  uintptr_t program_counter, stack_pointer;
+  uintptr_t program_counter, stack_pointer, frame_pointer;
 };
 
 static inline Registers registers_of(const void* context) {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
-  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP])};
+  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP]),
+          static_cast<uintptr_t>(machine.gregs[REG_RBP])};
 #else
-  return {static_cast<uintptr_t>(machine.pc), static_cast<uintptr_t>(machine.sp)};
+  return {static_cast<uintptr_t>(machine.pc), static_cast<uintptr_t>(machine.sp),
+          static_cast<uintptr_t>(machine.regs[29])};
 #endif
 }
 

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/host/host_memory.h"
 
 namespace lab::runner {
 namespace {
@@ -23,6 +24,12 @@ void free_on_device(void* p) {
   emu::device.observer.freed(*emu::find_allocation(address));
 }
 
+/// Memory of the host's.
+void* noted(void* p, size_t bytes) {
+  emu::host::note_allocated(p, bytes);
+  return p;
+}
+
 /// No time passes here, but whoever waits for a later one comes to an end: no time that a program waits for is a multiple.
 long ticks() {
   constexpr long kStep = 1009;
@@ -37,11 +44,28 @@ extern "C" {
 
 using namespace lab::runner;
 
-void* emu_malloc(size_t bytes) { return emu::in_kernel() ? allocate_on_device(bytes) : std::malloc(bytes); }
-void emu_free(void* p) { return emu::in_kernel() ? free_on_device(p) : std::free(p); }
-void* emu_new(size_t bytes) { return emu::in_kernel() ? allocate_on_device(bytes) : ::operator new(bytes); }
+void* emu_malloc(size_t bytes) {
+  return emu::in_kernel() ? allocate_on_device(bytes) : noted(std::malloc(bytes), bytes);
+}
+void* emu_calloc(size_t count, size_t bytes) { return noted(std::calloc(count, bytes), count * bytes); }
+void* emu_realloc(void* p, size_t bytes) {
+  emu::host::note_freed(p);
+  return noted(std::realloc(p, bytes), bytes);
+}
+void emu_free(void* p) {
+  if (emu::in_kernel()) return free_on_device(p);
+  emu::host::note_freed(p);
+  std::free(p);
+}
+void* emu_new(size_t bytes) {
+  return emu::in_kernel() ? allocate_on_device(bytes) : noted(::operator new(bytes), bytes);
+}
 void* emu_new_array(size_t bytes) { return emu_new(bytes); }
-void emu_delete(void* p) { return emu::in_kernel() ? free_on_device(p) : ::operator delete(p); }
+void emu_delete(void* p) {
+  if (emu::in_kernel()) return free_on_device(p);
+  emu::host::note_freed(p);
+  ::operator delete(p);
+}
 void emu_delete_sized(void* p, size_t) { emu_delete(p); }
 void emu_delete_array(void* p) { emu_delete(p); }
 void emu_delete_array_sized(void* p, size_t) { emu_delete(p); }

@@ -120,10 +120,11 @@ void report_leaks() {
   _exit(0);
 }
 
-/// Served::died: what the host's last message said.
+/// Served::died or stopped: what the host's last message said. A page that it may not have is a fault.
 lab::ProgramEnd last_words() {
   emu::Crashed crashed{};
-  if (process.end.ring->op != emu::Op::crashed) return {0, SIGXCPU};
+  if (process.end.ring->op == emu::Op::timed_out) return {0, SIGXCPU};
+  if (process.end.ring->op != emu::Op::crashed) return {0, SIGSEGV};
   std::memcpy(&crashed, process.end.ring->message, sizeof crashed);
   return {0, crashed.signal};
 }

@@ -107,9 +107,12 @@ void add_run(CLI::App& app, Arguments& arguments) {
   CLI::App* run =
       app.add_subcommand("run", "any CUDA program with its own main(), on the emulator: -- and its arguments");
   run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
-  run->add_option("--include", p.folders, "a folder with more headers; may be told again")
+  run->add_option("-I,--include", p.folders, "a folder with more headers; may be told again")
       ->type_name("DIR")
       ->allow_extra_args(false);  // or it would take the files after it
+  run->add_option("-D,--define", p.macros, "a macro, as for nvcc; may be told again")
+      ->type_name("NAME[=TEXT]")
+      ->allow_extra_args(false);
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
   run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
@@ -310,6 +313,19 @@ std::string unknown_command(int argc, char** argv) {
 
 }  // namespace
 
+/// What tells nvcc for which GPU it is to compile says nothing here: kernels run on no GPU.
+static std::vector<char*> without_architecture(int argc, char** argv) {
+  std::vector<char*> words;
+  for (int i = 0; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    const bool names_one = word == "-arch" || word == "-gencode" || word == "-code";
+    const bool holds_one = word.starts_with("-arch=") || word.starts_with("-gencode=") || word.starts_with("-code=");
+    if (names_one) ++i;
+    if (!names_one && !holds_one) words.push_back(argv[i]);
+  }
+  return words;
+}
+
 /// What stands after "--" belongs to the program that is run; returns how many words are the grader's.
 static int take_program_words(int argc, char** argv, Arguments& arguments) {
   if (argc < 2 || std::string(argv[1]) != "run") return argc;
@@ -336,7 +352,8 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
     return false;
   }
   try {
-    app.parse(argc, argv);
+    const std::vector<char*> words = without_architecture(argc, argv);
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& help) {
     exit_code = app.exit(help);
     return false;

@@ -70,6 +70,7 @@ struct ForecastArguments {
 /// Of `run`.
 struct ProgramArguments {
   std::vector<std::string> files, folders;  // of the program; where more headers are
+  std::vector<std::string> macros;          // NAME or NAME=value
   std::vector<std::string> words;           // what stands after "--": the program's own arguments
   std::string card = "h200";
   double seconds = 60;

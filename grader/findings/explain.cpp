@@ -61,13 +61,31 @@ std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Se
   return merged;
 }
 
-int line_of(const std::map<uint64_t, int>& lines, uint64_t pc, int32_t fallback) {
+/// 0 where it is in no file of the student's.
+int line_at(const std::map<uint64_t, int>& lines, uint64_t pc) {
   const auto found = lines.find(pc);
-  if (pc != 0 && found != lines.end() && found->second > 0) return found->second;
-  return std::max(0, fallback);
+  return pc != 0 && found != lines.end() ? std::max(0, found->second) : 0;
 }
 
 }  // namespace
+
+std::vector<uint64_t> places_of(const FindingRecord& record) {
+  std::vector<uint64_t> places{record.pc, record.other_pc};
+  places.insert(places.end(), std::begin(record.callers), std::end(record.callers));
+  return places;
+}
+
+int line_of(const std::map<uint64_t, int>& lines, const FindingRecord& record) {
+  if (const int line = line_at(lines, record.pc)) return line;
+  for (const uint64_t caller : record.callers)
+    if (const int line = line_at(lines, caller)) return line;
+  return std::max(0, record.line);
+}
+
+int other_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& record) {
+  const int line = line_at(lines, record.other_pc);
+  return line ? line : std::max(0, record.other_line);
+}
 
 std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::string& student_file) {
   std::map<uint64_t, int> lines;
@@ -141,13 +159,14 @@ void sort_findings(std::vector<Finding>& findings) {
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file) {
   std::vector<uint64_t> pcs;
-  for (const Seen& one : seen) pcs.insert(pcs.end(), {one.record.pc, one.record.other_pc});
+  for (const Seen& one : seen) {
+    const std::vector<uint64_t> places = places_of(one.record);
+    pcs.insert(pcs.end(), places.begin(), places.end());
+  }
   const std::map<uint64_t, int> lines = read_lines(pcs);
   std::vector<Finding> findings;
   for (const Seen& one : seen) {
-    const FindingRecord& record = one.record;
-    findings.push_back(to_finding(one, line_of(lines, record.pc, record.line),
-                                  line_of(lines, record.other_pc, record.other_line), student_file));
+    findings.push_back(to_finding(one, line_of(lines, one.record), other_line_of(lines, one.record), student_file));
   }
   findings = merge(findings, seen);
   sort_findings(findings);

@@ -48,6 +48,12 @@ std::string element_text(const lab::FindingRecord& record);
 
 // ---- The parts, for tests.
 
+/// All places whose lines a record needs, and the line of its first side: of the innermost function that is the student's.
+std::vector<uint64_t> places_of(const lab::FindingRecord& record);
+int line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
+/// The second side's.
+int other_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
+
 /// pc -> line in the student's file (innermost frame there), 0 when none.
 std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const std::string& binary,
                                       const std::string& student_file);

@@ -100,6 +100,11 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         verb(r.access), element(r), at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
   if (blocks) return lead + "; blocks run in any order.";
+  if (r.met_at_atomic)
+    return lead +
+           ". Both have used an atomic on the same word before, but an atomic orders no other memory: a lock needs "
+           "__threadfence_block() after it is taken and before it is given back, and lanes of one warp that wait for "
+           "each other's lock hang on cards before Volta.";
   return lead + " with no __syncthreads() between.";
 }
 
@@ -115,6 +120,11 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
         "what they should have loaded is missing.",
         counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
         r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
+  if (r.detail == Detail::mask_without_caller)
+    return fmt::format(
+        "{} calls a warp operation with the mask {:#x}, which does not name its own lane{}: what it gets is undefined. "
+        "The mask must name every lane that comes here, 0xffffffff for a whole warp.",
+        capital(who(r.thread)), static_cast<uint32_t>(r.number), at_line(line));
   if (r.detail == Detail::warp_mask)
     return fmt::format("A lane that the mask names never came{}: {} waits for it.", at_line(line), who(r.thread));
   if (other_line > 0 && other_line != line)
@@ -164,6 +174,15 @@ std::string out_of_bounds(const FindingRecord& r) {
     case Detail::frame_overwritten:
       return fmt::format("{} writes beyond its local variables, to where a function keeps the way back to its caller.",
                          subject);
+    case Detail::short_host_memory:
+      return fmt::format("The copy {} {} bytes of host memory, but only {} are there.",
+                         r.access == Access::write ? "writes" : "reads", thousands(static_cast<uint64_t>(r.extent)),
+                         thousands(static_cast<uint64_t>(r.number)));
+    case Detail::pointers_not_elements:
+      return fmt::format(
+          "The copy reads {} bytes of host memory, but only {} are there, and these are pointers: rows that were "
+          "allocated one by one do not lie behind each other. Copy each row, or allocate the array as one.",
+          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::others_variable:
       return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
                          verb(r.access));
@@ -207,6 +226,11 @@ std::string launch_error(const FindingRecord& r) {
     case Detail::idle_blocks:
       return fmt::format("The launch starts {} blocks, and {} of them have nothing to do: a sample of these was run.",
                          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
+    case Detail::storage_not_shared:
+      return fmt::format(
+          "{} gets temporary storage that is a thread's own copy, so no thread sees what the others bring. Hand it a "
+          "reference to a __shared__ variable.",
+          text);
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
     default:

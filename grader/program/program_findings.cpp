@@ -13,20 +13,20 @@ using Lines = std::map<uint64_t, int>;
 
 Lines lines_of(const std::vector<lab::FindingRecord>& records, const std::string& binary) {
   std::vector<uint64_t> places;
-  for (const lab::FindingRecord& record : records) places.insert(places.end(), {record.pc, record.other_pc});
+  for (const lab::FindingRecord& record : records) {
+    const std::vector<uint64_t> some = places_of(record);
+    places.insert(places.end(), some.begin(), some.end());
+  }
   return resolve_lines(places, binary, kProgramFile);
 }
 
-FileLine place_of(const Lines& lines, uint64_t pc, int32_t line, const OwnFiles& files) {
-  const auto found = lines.find(pc);
-  return files.at(pc != 0 && found != lines.end() && found->second > 0 ? found->second : line);
-}
-
 Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles& files) {
-  const FileLine place = place_of(lines, record.pc, record.line, files);
-  const FileLine other = place_of(lines, record.other_pc, record.other_line, files);
+  const FileLine place = files.at(line_of(lines, record)), other = files.at(other_line_of(lines, record));
   // Textbooks have it: `*changed = true` by all who changed something.
   if (record.detail == lab::Detail::same_value) record.severity = lab::Severity::note;
+  const auto own = lines.find(record.pc);
+  const bool in_library = record.pc != 0 && (own == lines.end() || own->second <= 0);
+  if (record.detail == lab::Detail::kernel_touches_host && !in_library) record.text[0] = 0;
   Finding finding = to_finding({record, Shape{}}, place.line, other.line, place.path);
   // The two sides of a race may have changed places.
   if (finding.line == other.line && !other.path.empty() && finding.line != place.line) finding.file = other.path;

@@ -81,6 +81,15 @@ std::string past_end(const FindingRecord& r, int line) {
       counted(static_cast<uint64_t>(r.number), "byte"));
 }
 
+/// `text` is the library's kernel, where it is one.
+std::string host_access(const FindingRecord& r) {
+  if (r.detail != Detail::kernel_touches_host || r.text[0] == 0) return "";
+  return fmt::format(
+      "{} runs on the device here and {} host memory, which it cannot reach. Give it device memory on all sides; what "
+      "goes between host and device, thrust::copy without a policy or cudaMemcpy() carries.",
+      printable(r.text), r.access == lab::Access::read ? "reads" : "writes");
+}
+
 /// "" where a lab's sentence fits as well.
 std::string own_sentence(const FindingRecord& r, int other_line) {
   switch (r.kind) {
@@ -88,6 +97,8 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
       return grid_barrier(r);
     case FindingKind::out_of_bounds:
       return past_end(r, other_line);
+    case FindingKind::host_access:
+      return host_access(r);
     case FindingKind::crash:
       return crash(r);
     case FindingKind::timeout:

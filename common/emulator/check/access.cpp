@@ -75,7 +75,8 @@ uint32_t last_barrier_before(uint32_t interval) {
 }
 
 /// The neighbours of a word in the last two dimensions of its array were written again and the word was not. Elimination in
-/// place updates a part of a tile and reads the rest: what is updated is not filled anew.
+/// place updates a part of a tile and reads the rest: what is updated is not filled anew, and neither is a rim that is
+/// filled for the first time.
 bool is_stale(const SharedArray& a, uintptr_t offset) {
   if (!a.dimensions[1] || a.element_bytes != 4) return false;
   int last = a.dimensions[3] ? 3 : a.dimensions[2] ? 2 : 1;
@@ -84,7 +85,7 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
   uint32_t mine = shared_cell(offset)->write_interval;
   auto newer = [&](uintptr_t other) {
     const uint32_t written = shared_cell(other)->write_interval;
-    if (shared_cell(other)->flags & kUpdated) return false;
+    if (shared_cell(other)->flags & kUpdated || !(shared_cell(other)->flags & kAnew)) return false;
     return written >= state.running.block_first && last_barrier_before(written) > mine;
   };
   return (column > 0 && newer(offset - 4)) || (row > 0 && !rows_are_buffers(a) && newer(offset - 4 * width));

@@ -30,7 +30,7 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
 }
 
 inline bool read_shared_word(Cell& c, uint32_t pc) {
-  if ((c.flags & ~kUpdated) != (kValid | kWritten) ||
+  if ((c.flags & ~(kUpdated | kAnew)) != (kValid | kWritten) ||
       (c.write_interval >= state.running.barrier_first && c.write_who != state.running.who))
     return false;
   return note_shared_read(c, pc);
@@ -38,10 +38,10 @@ inline bool read_shared_word(Cell& c, uint32_t pc) {
 
 inline bool write_shared_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
-  if ((c.flags & ~kWritten) != kValid || c.read_interval >= m.barrier_first) return false;
+  if ((c.flags & ~(kWritten | kAnew)) != kValid || c.read_interval >= m.barrier_first) return false;
   if (c.write_interval >= m.barrier_first && c.write_who != m.who) return false;
+  c.flags = static_cast<uint16_t>(kValid | kWritten | anew(c));
   set_writer(c, pc);
-  c.flags = kValid | kWritten;
   return true;
 }
 

@@ -33,7 +33,8 @@ bool updates_in_place(const AccessSite& site, const Cell& c) {
 
 void remember_write(const AccessSite& site, Cell& c) {
   const uint16_t updated = updates_in_place(site, c) ? kUpdated : 0;
-  c.flags = static_cast<uint16_t>((c.flags & ~kUpdated) | updated);
+  const uint16_t again = is_shared(site.address) ? anew(c) : 0;
+  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew)) | updated | again);
   set_writer(c, site.pc);
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }
@@ -87,6 +88,8 @@ void ThreadOrdering::fence(int thread, uint32_t interval) {
 }
 
 void ThreadOrdering::atomic(int thread, uintptr_t address) {
+  if (last_word_.empty()) last_word_.resize(kMaxThreads);
+  last_word_[static_cast<size_t>(thread)] = address;
   if (!known_) return;
   const auto me = static_cast<size_t>(thread);
   Set& here = known_->published_at[address];
@@ -100,6 +103,12 @@ void ThreadOrdering::atomic(int thread, uintptr_t address) {
 bool ThreadOrdering::happened_before(int earlier, uint32_t interval, int later) const {
   const auto them = static_cast<size_t>(earlier);
   return known_ && interval <= known_->fenced[them] && known_->seen_by[static_cast<size_t>(later)][them];
+}
+
+bool ThreadOrdering::met_at_atomic(int one, int other, uintptr_t elsewhere) const {
+  if (last_word_.empty()) return false;
+  const uintptr_t word = last_word_[static_cast<size_t>(one)];
+  return word != 0 && word != elsewhere && word == last_word_[static_cast<size_t>(other)];
 }
 
 // ---- races
@@ -195,6 +204,7 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   if (!beside) {
     unpack(block, m.grid, f.other_block);
     unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
+    f.met_at_atomic = block == m.block_index && threads.met_at_atomic(m.thread, thread_of(other.who), word);
   }
   if (block != m.block_index) f.detail = Detail::different_block;
   if (two_writes)

@@ -16,11 +16,16 @@ namespace emu {
 class ThreadOrdering {
  public:
   /// A block begins.
-  void clear() { known_.reset(); }
+  void clear() {
+    known_.reset();
+    last_word_.clear();
+  }
   void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
   /// Has `later` seen what `earlier` did in this interval?
   bool happened_before(int earlier, uint32_t interval, int later) const;
+  /// Has the last atomic of both been on the same word, and not on this one?
+  bool met_at_atomic(int one, int other, uintptr_t elsewhere) const;
 
  private:
   using Set = std::bitset<kMaxThreads>;
@@ -30,6 +35,7 @@ class ThreadOrdering {
     std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // in which interval, last
   };
   std::unique_ptr<Known> known_;
+  std::vector<uintptr_t> last_word_;  // by thread; empty: no atomic yet
 };
 
 /// One access that a cell remembers.

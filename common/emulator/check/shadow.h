@@ -15,7 +15,8 @@ constexpr uint16_t kSplit = 0x100;   // bytes are tracked one by one in a side t
 constexpr uint16_t kAtomic = 0x200;  // the last write was atomic
 constexpr uint16_t kAsync = 0x400;   // a cp.async is on its way here
 constexpr uint16_t kUpdated =
-    0x800;  // ... was by a thread that had read the word since the barrier: an update in place
+    0x800;                          // ... was by a thread that had read the word since the barrier: an update in place
+constexpr uint16_t kAnew = 0x1000;  // ... replaced what the block had written before the last barrier
 constexpr uint32_t kOtherBlock = 1u << 31;
 
 /// Two reader slots are enough: `read` is one reader, `read2` the reader that differs from it most (another block
@@ -33,6 +34,11 @@ inline void set_writer(Cell& c, uint32_t pc) {
   c.write_interval = state.running.interval;
   c.write_who = state.running.who;
   c.write_pc = pc;
+}
+/// Of a shared word that is about to be written: kAnew, or 0. What is written twice between two barriers is one fill.
+inline uint16_t anew(const Cell& c) {
+  if (!(c.flags & kWritten)) return 0;
+  return c.write_interval < state.running.barrier_first ? kAnew : c.flags & kAnew;
 }
 inline void set_reader(Cell& c, uint32_t pc) {
   c.read_interval = state.running.interval;

@@ -3,6 +3,7 @@
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/pages.h"
+#include "common/emulator/host/places.h"
 #include "common/emulator/host/unfinished.h"
 #include "common/emulator/wall/addresses.h"
 
@@ -10,24 +11,26 @@ namespace emu {
 
 namespace {
 
-void touch(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
+void touch(uintptr_t address, size_t bytes, bool write, const host::Caller& caller) {
   // Here and not at the fault, which may come inside of memcpy(): the line is the student's.
-  if (is_global(address) && !host::has_page(address)) host::fetch_page(address, pc);
+  if (is_global(address) && !host::has_page(address)) host::fetch_page(address, caller.place());
   if (is_managed_variable(address)) return host::fetch_variables();
-  if (is_device_variable(address) || is_constant_variable(address)) host::ask(HostTouched{address, bytes, pc, write});
+  if (is_device_variable(address) || is_constant_variable(address))
+    host::ask(HostTouched{address, bytes, caller.place(), write});
 }
 
 }  // namespace
 
 void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
-  touch(address, bytes, write, pc);
-  if (is_global(address)) host::look_at_unfinished(address, bytes, write, pc);
+  const host::Caller caller = EMU_CALLER(pc);
+  touch(address, bytes, write, caller);
+  if (is_global(address)) host::look_at_unfinished(address, bytes, write, caller);
 }
 
 void host_flag_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
-  touch(address, bytes, write, pc);
+  touch(address, bytes, write, EMU_CALLER(pc));
   if (is_global(address)) host::wait_by_flag();
 }
 

@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
+#include "common/emulator/host/capture.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/host/unfinished.h"
@@ -174,6 +176,15 @@ void tell_texture_limits(cudaDeviceProp& p) {
   p.texturePitchAlignment = 32;
 }
 
+/// In the stream, behind all that was asked for before.
+void send_launch(Launch l, cudaStream_t stream, const void* parameters, size_t bytes) {
+  const std::lock_guard lock(host::one_at_a_time());
+  l.work = host::next_work(stream);
+  host::send_pages();
+  std::fflush(nullptr);  // before what the kernel prints
+  if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, l.line});
+}
+
 }  // namespace
 
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line) {
@@ -201,11 +212,15 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.line = line;
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
-  const std::lock_guard lock(host::one_at_a_time());
-  l.work = host::next_work(static_cast<cudaStream_t>(config.stream));
-  host::send_pages();
-  std::fflush(nullptr);  // before what the kernel prints
-  if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, line});
+  const auto stream = static_cast<cudaStream_t>(config.stream);
+  if (is_captured(stream)) {
+    const auto* const first = static_cast<const unsigned char*>(parameters);
+    capture(stream, [l, kept = std::vector<unsigned char>(first, first + bytes)](cudaStream_t again) {
+      send_launch(l, again, kept.data(), kept.size());
+    });
+    return;
+  }
+  send_launch(l, stream, parameters, bytes);
 }
 
 }  // namespace emu
@@ -324,7 +339,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
-  emu::host::let_wait(stream, event);
+  if (!emu::host::join_capture(stream, event)) emu::host::let_wait(stream, event);
   return status();
 }
 
@@ -344,6 +359,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, emu_types::Line line) {
   if (!event)
     return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventRecord: the event was not made by cudaEventCreate()");
+  if (emu::host::capture_event(event, stream)) return cudaSuccess;
   emu::host::record(event, stream);
   event->recorded = emu::seconds_now();
   event->was_recorded = true;

@@ -3,7 +3,10 @@
 #include <cstring>
 #include <mutex>
 
+#include "common/emulator/host/capture.h"
+#include "common/emulator/host/host_memory.h"
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/places.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
@@ -50,8 +53,26 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
   return error;
 }
 
-cudaError_t copy(Copy c) {
+/// Is the host's side as long as the copy?
+void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) {
+  const uint64_t address = write ? c.to : c.from;
+  const size_t there = host::bytes_there(address, caller.callee, caller.frame);
+  if (there >= c.total) return;
+  uintptr_t word = 0;
+  if (!write && there >= sizeof word) std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
+  const Mishap mishap = host::is_allocated(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
+  host::ask(Told{mishap, c.line, "", c.total, there, write});
+}
+
+cudaError_t copy(Copy c, const host::Caller& caller) {
+  const auto again = [c](cudaStream_t stream) {
+    const OnStream here(stream);
+    copy(c, {});
+  };
+  if (host::is_asynchronous() && capture(host::current_stream(), again)) return cudaSuccess;
   const HostSides sides = host_sides(c);
+  if (sides.from && c.from) look_at_host_memory(c, false, caller);
+  if (sides.to && c.to) look_at_host_memory(c, true, caller);
   cudaError_t error = cudaSuccess;
   const std::lock_guard lock(host::one_at_a_time());
   c.work = host::next_work();
@@ -64,13 +85,20 @@ cudaError_t copy(Copy c) {
   return error;
 }
 
-cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
+cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line,
+                 const host::Caller& caller) {
   return copy(Copy{number(to), number(from), bytes, 0, 0, static_cast<CopyKind>(kind), static_cast<int>(line),
-                   SymbolSide::none, Symbol{}, Work{}});
+                   SymbolSide::none, Symbol{}, Work{}},
+              caller);
 }
 
 /// The host waits where the memory is its own, too.
 cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
+  const auto again = [=](cudaStream_t stream) {
+    const OnStream here(stream);
+    set(to, value, bytes, line);
+  };
+  if (host::is_asynchronous() && capture(host::current_stream(), again)) return cudaSuccess;
   const std::lock_guard lock(host::one_at_a_time());
   host::send_pages();
   const Answer answer = host::ask(Set{to, bytes, value, static_cast<int>(line), host::next_work()});
@@ -93,13 +121,15 @@ cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bo
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
                            cudaMemcpyKind kind, emu_types::Line line) {
   return copy(Copy{number(symbol) + offset, number(from), bytes, 0, 0, static_cast<CopyKind>(kind),
-                   static_cast<int>(line), SymbolSide::destination, Symbol{number(symbol), size, offset}, Work{}});
+                   static_cast<int>(line), SymbolSide::destination, Symbol{number(symbol), size, offset}, Work{}},
+              EMU_CALLER(0));
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
                              cudaMemcpyKind kind, emu_types::Line line) {
   return copy(Copy{number(to), number(symbol) + offset, bytes, 0, 0, static_cast<CopyKind>(kind),
-                   static_cast<int>(line), SymbolSide::source, Symbol{number(symbol), size, offset}, Work{}});
+                   static_cast<int>(line), SymbolSide::source, Symbol{number(symbol), size, offset}, Work{}},
+              EMU_CALLER(0));
 }
 
 }  // namespace emu
@@ -137,21 +167,21 @@ cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, emu_types:
 cudaError_t cudaFreeHost(void* pointer, emu_types::Line line) { return cudaFree(pointer, line); }
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
-  return emu::copy(to, from, bytes, kind, line);
+  return emu::copy(to, from, bytes, kind, line, EMU_CALLER(0));
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream,
                             emu_types::Line line) {
   const emu::OnStream here(stream);
-  return emu::copy(to, from, bytes, kind, line);
+  return emu::copy(to, from, bytes, kind, line, EMU_CALLER(0));
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind, emu_types::Line line) {
-  if (to_pitch == width && from_pitch == width) return emu::copy(to, from, width * height, kind, line);
+  if (to_pitch == width && from_pitch == width) return emu::copy(to, from, width * height, kind, line, EMU_CALLER(0));
   for (size_t row = 0; row < height; ++row) {
     cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch,
-                              static_cast<const char*>(from) + row * from_pitch, width, kind, line);
+                              static_cast<const char*>(from) + row * from_pitch, width, kind, line, EMU_CALLER(0));
     if (e != cudaSuccess) return e;
   }
   return status();

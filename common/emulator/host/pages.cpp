@@ -61,7 +61,7 @@ bool reserve_device_addresses() {
 bool has_page(uintptr_t address) { return here_at(address) != Here::no; }
 
 /// It may only be read first: who writes then faults once more.
-bool fetch_page(uintptr_t address, uint64_t pc) {
+bool fetch_page(uintptr_t address, const HostPlace& place) {
   const uintptr_t begin = address / kPageBytes * kPageBytes;
   const Here seen = here_at(begin);
   const std::lock_guard lock(one_at_a_time());
@@ -73,7 +73,7 @@ bool fetch_page(uintptr_t address, uint64_t pc) {
     protect(begin, PROT_READ | PROT_WRITE);
     return true;
   }
-  if (!ask(PageIn{address, pc}).value) return false;
+  if (!ask(PageIn{address, place}).value) return false;
   pages().push_back({begin, {}});
   take_data(pages().back().before, kPageBytes);
   protect(begin, PROT_READ | PROT_WRITE);

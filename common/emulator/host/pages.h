@@ -3,6 +3,8 @@
 #pragma once
 #include <cstdint>
 
+#include "common/emulator/wall/messages.h"
+
 namespace emu::host {
 
 /// Reserves the device's addresses in the host process, so that nothing else of the host's lies there.
@@ -11,7 +13,7 @@ bool reserve_device_addresses();
 /// Of an address of the device's.
 bool has_page(uintptr_t address);
 /// Host code touches this address of the device's. True when it may go on.
-bool fetch_page(uintptr_t address, uint64_t pc);
+bool fetch_page(uintptr_t address, const HostPlace& place);
 
 /// Host code is about to touch a __managed__ variable.
 void fetch_variables();

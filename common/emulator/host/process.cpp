@@ -11,6 +11,7 @@
 #include "common/emulator/host/confine.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/pages.h"
+#include "common/emulator/host/places.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
 #include "common/runner/interrupts.h"
@@ -21,44 +22,20 @@ extern void (*emu_student_init_begin[])(int, char**, char**);
 extern void (*emu_student_init_end[])(int, char**, char**);
 }
 
-// Where the emulator's own code lies (common/runner/seal.ld), and where all of the program's ends.
-extern "C" char etext;
-extern "C" char __start_emu_own_text[] __attribute__((weak)), __stop_emu_own_text[] __attribute__((weak));
-
 namespace emu::host {
 namespace {
-
-bool is_own_code(uintptr_t address) {
-  const Range all = {reinterpret_cast<uintptr_t>(&__executable_start), reinterpret_cast<uintptr_t>(&etext)};
-  const Range emulator = {reinterpret_cast<uintptr_t>(__start_emu_own_text),
-                          reinterpret_cast<uintptr_t>(__stop_emu_own_text)};
-  return all.holds(address) && !emulator.holds(address);
-}
 
 [[noreturn]] void wait_for_the_end() {
   for (;;) pause();
 }
 
-uint64_t interrupted_at(const void* context) {
-  return place_in_program(lab::runner::registers_of(context).program_counter);
-}
-
-/// Where it was in a library, the call that led there: the first address on the stack to which a call may come back.
-uint64_t place_of_fault(const void* context) {
-  constexpr size_t kFarthest = 1024;  // words
-  const auto registers = lab::runner::registers_of(context);
-  if (is_own_code(registers.program_counter)) return place_in_program(registers.program_counter);
-  const auto* const stack = reinterpret_cast<const uintptr_t*>(registers.stack_pointer);
-  for (size_t i = 0; i < kFarthest; ++i)
-    if (is_own_code(stack[i])) return place_in_program(stack[i] - 1);
-  return 0;
-}
+HostPlace interrupted_at(const void* context) { return place_at(lab::runner::registers_of(context)); }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
-  const uint64_t pc = interrupted_at(context);
-  if (signal == SIGSEGV && is_global(address) && fetch_page(address, pc)) return;
-  ask(Crashed{place_of_fault(context), signal});
+  const HostPlace place = interrupted_at(context);
+  if (signal == SIGSEGV && is_global(address) && fetch_page(address, place)) return;
+  ask(Crashed{place, signal});
   wait_for_the_end();
 }
 

@@ -65,9 +65,9 @@ Stream stream_of(cudaStream_t handle) {
   return found->second;
 }
 
-cudaStream_t current_stream() { return current ? *current : nullptr; }
-
 }  // namespace
+
+cudaStream_t current_stream() { return current ? *current : nullptr; }
 
 void add_stream(cudaStream_t stream, bool blocking) {
   const std::lock_guard lock(one_at_a_time());

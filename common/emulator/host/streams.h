@@ -10,8 +10,9 @@ namespace emu::host {
 void add_stream(cudaStream_t stream, bool blocking);
 void remove_stream(cudaStream_t stream);
 void make_blocking(cudaStream_t stream);
-/// Is there an OnStream?
+/// Is there an OnStream? And of which stream?
 bool is_asynchronous();
+cudaStream_t current_stream();
 /// The work that this thread is about to ask for: of the stream that its OnStream names, else of the default stream.
 Work next_work();
 Work next_work(cudaStream_t stream);

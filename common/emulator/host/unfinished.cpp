@@ -58,14 +58,14 @@ void watch_unfinished() {
   std::atexit(look_at_prints);
 }
 
-void look_at_unfinished(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
+void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Caller& caller) {
   if (!watch || !has_unfinished()) return;
   const std::lock_guard lock(one_at_a_time());
-  if (watch->told.contains(pc)) return;
+  if (watch->told.contains(caller.pc)) return;
   for (uintptr_t word = address & ~uintptr_t{3}; word < address + bytes; word += 4) {
     if (!is_used(word, write)) continue;
-    watch->told.insert(pc);
-    HostBeside message{word, std::min<uint64_t>(bytes, 4), pc, write, {}};
+    watch->told.insert(caller.pc);
+    HostBeside message{word, std::min<uint64_t>(bytes, 4), caller.place(), write, {}};
     tell_waited(message.known);
     ask(message);
     return;

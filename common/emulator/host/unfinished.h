@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "common/emulator/host/places.h"
+
 namespace emu::host {
 
 /// From here on. Before the program's own initialisers, so that what it does at its end is seen, too.
 void watch_unfinished();
 
 /// Host code reads or writes managed or pinned memory.
-void look_at_unfinished(uintptr_t address, size_t bytes, bool write, uint64_t pc);
+void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Caller& caller);
 /// It reads a volatile word, or uses an atomic: that is how it may wait for a kernel that writes there.
 void wait_by_flag();
 

@@ -126,6 +126,8 @@ int block_barrier_count(int line, bool predicate);
 void object_barrier(int line, const void* barrier);
 /// Ends the launch with a finding: real CUDA that the emulator does not know.
 [[noreturn]] void end_unsupported(int line, const char* sentence);
+/// Ends the launch with a finding where a library's storage for a block is no shared and no global memory.
+void check_storage(int line, const char* library, const void* storage);
 
 /// All lanes of `mask` meet; every lane deposits `bytes` from `mine` and gets the deposits of all 32 in `all`
 /// (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.

@@ -66,6 +66,100 @@ void ptx_clock(Ticks& ticks) {
   ticks = static_cast<Ticks>(clock_ticks());
 }
 
+template <class Value>
+void ptx_thread(Value& value) {
+  value = static_cast<Value>(threadIdx.x);
+}
+template <class Value>
+void ptx_block(Value& value) {
+  value = static_cast<Value>(blockIdx.x);
+}
+template <class Value>
+void ptx_threads(Value& value) {
+  value = static_cast<Value>(blockDim.x);
+}
+template <class Value>
+void ptx_blocks(Value& value) {
+  value = static_cast<Value>(gridDim.x);
+}
+
+// Arithmetic: the type is the result's.
+#define EMU_PTX_OPERATION(NAME, EXPRESSION)                        \
+  template <class T, class A, class B>                             \
+  void NAME(T& result, A first, B second) {                        \
+    const T a = static_cast<T>(first), b = static_cast<T>(second); \
+    result = static_cast<T>(EXPRESSION);                           \
+  }
+EMU_PTX_OPERATION(ptx_add, a + b)
+EMU_PTX_OPERATION(ptx_subtract, a - b)
+EMU_PTX_OPERATION(ptx_multiply, a* b)
+EMU_PTX_OPERATION(ptx_and, a& b)
+EMU_PTX_OPERATION(ptx_or, a | b)
+EMU_PTX_OPERATION(ptx_xor, a ^ b)
+#undef EMU_PTX_OPERATION
+template <class T, class A, class B, class C>
+void ptx_multiply_add(T& result, A a, B b, C c) {
+  result = static_cast<T>(static_cast<T>(a) * static_cast<T>(b) + static_cast<T>(c));
+}
+template <class T>
+void ptx_high_product(T& result, unsigned int a, unsigned int b) {
+  result = static_cast<T>(__umulhi(a, b));
+}
+template <class T>
+void ptx_field(T& result, unsigned int a, unsigned int first, unsigned int count) {
+  result = static_cast<T>(count == 0 || first > 31 ? 0 : a >> first & (count > 31 ? ~0u : (1u << count) - 1));
+}
+template <class T>
+void ptx_insert_field(T& result, unsigned int field, unsigned int into, unsigned int first, unsigned int count) {
+  const unsigned int mask = first > 31 ? 0 : (count > 31 ? ~0u : (1u << count) - 1) << first;
+  result = static_cast<T>((into & ~mask) | (first > 31 ? 0 : field << first & mask));
+}
+template <class T>
+void ptx_count_bits(T& result, unsigned int a) {
+  result = static_cast<T>(__popc(a));
+}
+template <class T>
+void ptx_leading_zeros(T& result, unsigned int a) {
+  result = static_cast<T>(__clz(static_cast<int>(a)));
+}
+template <class T>
+void ptx_reverse_bits(T& result, unsigned int a) {
+  result = static_cast<T>(__brev(a));
+}
+template <class T>
+void ptx_permute_bytes(T& result, unsigned int a, unsigned int b, unsigned int which) {
+  result = static_cast<T>(__byte_perm(a, b, which));
+}
+template <class T>
+void ptx_shift_left(T& result, unsigned int low, unsigned int high, unsigned int count) {
+  result = static_cast<T>(__funnelshift_l(low, high, count));
+}
+template <class T>
+void ptx_shift_right(T& result, unsigned int low, unsigned int high, unsigned int count) {
+  result = static_cast<T>(__funnelshift_r(low, high, count));
+}
+inline void ptx_exp2(float& result, float x) { result = std::exp2(x); }
+inline void ptx_log2(float& result, float x) { result = std::log2(x); }
+inline void ptx_reciprocal(float& result, float x) { result = 1 / x; }
+inline void ptx_reciprocal_root(float& result, float x) { result = 1 / std::sqrt(x); }
+inline void ptx_root(float& result, float x) { result = std::sqrt(x); }
+inline void ptx_tanh(float& result, float x) { result = std::tanh(x); }
+
+inline void ptx_fence_block() { __threadfence_block(); }
+inline void ptx_fence_device() { __threadfence(); }
+inline void ptx_fence_system() { __threadfence_system(); }
+inline void ptx_pause(unsigned int nanoseconds) { __nanosleep(nanoseconds); }
+template <class T, class Pointer>
+EMU_INLINE void ptx_load(T& result, Pointer from) {
+  result = *reinterpret_cast<const T*>(from);
+}
+template <class Pointer, class T>
+EMU_INLINE void ptx_store(Pointer to, T value) {
+  *reinterpret_cast<T*>(to) = value;
+}
+template <class Pointer>
+void ptx_prefetch(Pointer) {}
+
 /// The differences of the four bytes of a and b, and c.
 template <class Sum>
 void ptx_add_differences(Sum& sum, unsigned int a, unsigned int b, unsigned int c) {

@@ -13,7 +13,9 @@ using lab::Detail;
 using lab::FindingKind;
 
 void fault(const AccessSite& site, FindingKind kind, Detail detail, int error) {
-  add_finding(finding_at(site, kind, lab::Severity::error, detail));
+  auto f = finding_at(site, kind, lab::Severity::error, detail);
+  set_text(f, state.running.kernel);
+  add_finding(f);
   raise_sticky_error(error);
   abandon_launch();
 }

@@ -15,7 +15,19 @@ using lab::FindingRecord;
 // Of each severity, so that warnings crowd out no error. A kernel that is wrong everywhere must not fill the memory.
 constexpr size_t kMostFindings = 200;
 
-auto key_of(const FindingRecord& f) { return std::tie(f.kind, f.detail, f.pc, f.other_pc, f.line, f.other_line); }
+/// A line beside a place is only for where nothing is known of the place.
+auto key_of(const FindingRecord& f) {
+  return std::make_tuple(f.kind, f.detail, f.pc, f.other_pc, f.pc ? 0 : f.line, f.other_line);
+}
+
+void describe_callers(FindingRecord& f) {
+  uint32_t path = state.running.path;
+  for (uint64_t& caller : f.callers) {
+    if (path == 0) return;
+    caller = state.paths.nodes[path].pc;
+    path = leave_path(path);
+  }
+}
 
 void describe_shared(FindingRecord& f, uintptr_t address) {
   f.space = lab::Space::shared;
@@ -103,6 +115,10 @@ FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Sev
   f.pc = site.pc;
   f.access = site.atomic ? lab::Access::atomic : site.write ? lab::Access::write : lab::Access::read;
   f.access_bytes = static_cast<int32_t>(site.bytes);
+  if (state.running.in_kernel) {
+    describe_callers(f);
+    f.line = state.running.launch_line;
+  }
   if (is_shared(site.address))
     describe_shared(f, site.address);
   else if (is_device_variable(site.address) || is_constant_variable(site.address))
@@ -118,6 +134,11 @@ void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t numb
   f.number = number;
   set_text(f, text);
   add_finding(f);
+}
+
+void set_place(FindingRecord& finding, const HostPlace& place) {
+  finding.pc = place.pc;
+  std::copy_n(place.callers, lab::kCallers, finding.callers);
 }
 
 void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number, const char* text) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/emulator/observe/events.h"
+#include "common/emulator/wall/messages.h"
 #include "common/protocol/protocol.h"
 
 namespace emu {
@@ -47,6 +48,9 @@ lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, la
 /// The same with the access, its array and its element.
 lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity,
                               lab::Detail detail);
+
+/// Where host code is.
+void set_place(lab::FindingRecord& finding, const HostPlace& place);
 
 /// Adds to the device's findings and tells the observer. Defined where the device is (device/run/device.cpp).
 void add_finding(const lab::FindingRecord& finding);

@@ -81,6 +81,13 @@ void check_meeting() {
   if (state.threads.live < count) report_finished_threads(first);
 }
 
+void report_mask_without_caller(int line, unsigned mask) {
+  auto f = new_finding(FindingKind::barrier_divergence, Severity::error, Detail::mask_without_caller);
+  f.line = line;
+  f.number = mask;
+  add_finding(f);
+}
+
 void report_missing_lanes(int waiting, unsigned missing) {
   const int warp = waiting / kWarp;
   const unsigned elsewhere = missing & ~lanes_in(warp, ThreadState::finished);

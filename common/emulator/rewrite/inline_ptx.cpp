@@ -60,7 +60,7 @@ Assembly read_assembly(const Syntax& s, int i) {
 }
 
 struct Known {
-  const char* text;  // `#` stands for a number, `@` for one name everywhere
+  const char* text;  // `#` stands for a number, `@` for one name everywhere, `$` for any name
   size_t outputs, inputs;
   const char* function;
 };
@@ -92,6 +92,44 @@ const Known kKnown[] = {
     {"mov.u32%0,%%clock", 1, 0, "ptx_clock"},
     {"mov.u64%0,%%clock64", 1, 0, "ptx_clock"},
     {"mov.u64%0,%%globaltimer", 1, 0, "ptx_clock"},
+    {"mov.u32%0,%%tid.x", 1, 0, "ptx_thread"},
+    {"mov.u32%0,%%ctaid.x", 1, 0, "ptx_block"},
+    {"mov.u32%0,%%ntid.x", 1, 0, "ptx_threads"},
+    {"mov.u32%0,%%nctaid.x", 1, 0, "ptx_blocks"},
+    {"add.$%0,%1,%2", 1, 2, "ptx_add"},
+    {"sub.$%0,%1,%2", 1, 2, "ptx_subtract"},
+    {"mul.lo.$%0,%1,%2", 1, 2, "ptx_multiply"},
+    {"mul.f32%0,%1,%2", 1, 2, "ptx_multiply"},
+    {"mul.hi.u32%0,%1,%2", 1, 2, "ptx_high_product"},
+    {"mad.lo.$%0,%1,%2,%3", 1, 3, "ptx_multiply_add"},
+    {"and.b32%0,%1,%2", 1, 2, "ptx_and"},
+    {"or.b32%0,%1,%2", 1, 2, "ptx_or"},
+    {"xor.b32%0,%1,%2", 1, 2, "ptx_xor"},
+    {"bfe.u32%0,%1,%2,%3", 1, 3, "ptx_field"},
+    {"bfi.b32%0,%1,%2,%3,%4", 1, 4, "ptx_insert_field"},
+    {"popc.b32%0,%1", 1, 1, "ptx_count_bits"},
+    {"clz.b32%0,%1", 1, 1, "ptx_leading_zeros"},
+    {"brev.b32%0,%1", 1, 1, "ptx_reverse_bits"},
+    {"prmt.b32%0,%1,%2,%3", 1, 3, "ptx_permute_bytes"},
+    {"shf.l.wrap.b32%0,%1,%2,%3", 1, 3, "ptx_shift_left"},
+    {"shf.r.wrap.b32%0,%1,%2,%3", 1, 3, "ptx_shift_right"},
+    {"ex2.approx.f32%0,%1", 1, 1, "ptx_exp2"},
+    {"ex2.approx.ftz.f32%0,%1", 1, 1, "ptx_exp2"},
+    {"lg2.approx.f32%0,%1", 1, 1, "ptx_log2"},
+    {"rcp.approx.f32%0,%1", 1, 1, "ptx_reciprocal"},
+    {"rcp.approx.ftz.f32%0,%1", 1, 1, "ptx_reciprocal"},
+    {"rsqrt.approx.f32%0,%1", 1, 1, "ptx_reciprocal_root"},
+    {"sqrt.approx.f32%0,%1", 1, 1, "ptx_root"},
+    {"tanh.approx.f32%0,%1", 1, 1, "ptx_tanh"},
+    {"membar.cta", 0, 0, "ptx_fence_block"},
+    {"membar.gl", 0, 0, "ptx_fence_device"},
+    {"membar.sys", 0, 0, "ptx_fence_system"},
+    {"nanosleep.u32%0", 0, 1, "ptx_pause"},
+    {"ld.global.$.$%0,[%1]", 1, 1, "ptx_load"},
+    {"ld.global.$%0,[%1]", 1, 1, "ptx_load"},
+    {"st.global.$.$[%0],%1", 0, 2, "ptx_store"},
+    {"st.global.$[%0],%1", 0, 2, "ptx_store"},
+    {"prefetch.global.$[%0]", 0, 1, "ptx_prefetch"},
     {"vabsdiff4.u32.u32.u32.add%0,%1,%2,%3", 1, 3, "ptx_add_differences"},
     {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
     {"{.reg.u64@;cvta.to.shared.u64@,%1;cvt.u32.u64%0,@;}", 1, 1, "ptx_shared_address"},
@@ -110,6 +148,7 @@ bool spells(std::string_view text, std::string_view known) {
     size_t length = text.starts_with(c);
     if (c == '#') length = run_of(text, is_digit);
     if (c == '@') length = name.empty() ? run_of(text, is_part) : text.starts_with(name) ? name.size() : 0;
+    if (c == '$') length = run_of(text, is_part);
     if (length == 0) return false;
     if (c == '@') name = text.substr(0, length);
     text.remove_prefix(length);
@@ -140,7 +179,8 @@ std::optional<PtxCall> find_call(const Assembly& a) {
 std::string last_argument(const Assembly& a) {
   const std::string& text = a.said.text;
   const size_t end = text.find_last_not_of("0123456789");
-  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%') return "";
+  const bool names_register = text.find("%%") != std::string::npos;  // clock64
+  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
   return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }
 

@@ -116,6 +116,24 @@ void name_launched_kernels(const Syntax& s, Edits& edits) {
   }
 }
 
+/// `(void*)k`, where k is a kernel: its type would be lost.
+void register_kernels(const Syntax& s, const Structure& structure, Edits& edits) {
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is(i, "(") || !(s.is(i + 1, "void") && s.is(i + 2, "*") && s.is(i + 3, ")"))) continue;
+    const int name = i + 4;
+    if (s.is(name + 1, "<") || s.is(name + 1, "(") || !s.is_identifier(name)) continue;
+    const auto& functions = structure.named(s.text(name));
+    const bool kernel =
+        !functions.empty() && std::ranges::all_of(functions, [](const Function* f) { return f->space.global; });
+    const auto bodies = std::ranges::count_if(functions, [](const Function* f) { return f->has_body; });
+    const bool by_name = s.is(i - 1, "(") && s.is_any(i - 2, {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"});
+    if (!kernel || bodies > 1 || by_name) continue;
+    edits.blank({i, name});
+    edits.insert_before(name, "::emu::registered(" + in_quotes(std::string(s.text(name))) + ", ");
+    edits.insert_after(name, ")");
+  }
+}
+
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits) {
   for (const Function& f : structure.functions) {
     if (!f.space.global || !f.has_body) continue;

@@ -118,6 +118,9 @@ void rewrite_launch(const Syntax& syntax, const Structure& structure, const Laun
 /// is not lost.
 void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
+/// (void*)k becomes ::emu::registered("k", k), for whole programs: a graph's node is told no more of its kernel.
+void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
+
 /// `return;` in a kernel becomes `return ::emu::thread_returns();`: such a thread leaves at once, while one that leaves a
 /// loop waits for its warp after it.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);

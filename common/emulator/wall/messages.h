@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "common/protocol/finding_record.h"
 #include "emulator.h"
 
 namespace emu {
@@ -178,11 +179,18 @@ struct Now {
   static constexpr Op kOp = Op::now;
 };
 
+/// A place in the program, and the calls that led there, as in lab::FindingRecord.
+struct HostPlace {
+  uint64_t pc;
+  uint64_t callers[lab::kCallers];
+};
+
 /// Host code wants a page of managed memory, which comes back as data. Any other page: the host's matmul() ends here.
 constexpr size_t kPageBytes = 4096;
 struct PageIn {
   static constexpr Op kOp = Op::page_in;
-  uint64_t address, pc;
+  uint64_t address;
+  HostPlace place;
 };
 
 /// Host code changed these bytes of a page that it has: they come as data.
@@ -214,23 +222,33 @@ struct Unfinished {
 /// Host code reads or writes such a word.
 struct HostBeside {
   static constexpr Op kOp = Op::host_beside;
-  uint64_t address, bytes, pc;
+  uint64_t address, bytes;
+  HostPlace place;
   uint32_t write, known[kStreams];
 };
 
 /// What the host's part of the API sees going wrong at a line.
-enum class Mishap : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
+enum class Mishap : uint32_t {
+  prints_never_shown,
+  time_of_unfinished_event,
+  call_failed,
+  short_host_memory,
+  pointers_not_elements
+};
 struct Told {
   static constexpr Op kOp = Op::told;
   Mishap mishap;
   int32_t line;
   char text[120];
+  uint64_t bytes = 0, there = 0;  // that a copy moves; that the host has
+  uint32_t write = 0;             // to the host
 };
 
 /// Host code reads or writes a variable of the device by its name.
 struct HostTouched {
   static constexpr Op kOp = Op::host_touched;
-  uint64_t address, bytes, pc;
+  uint64_t address, bytes;
+  HostPlace place;
   uint32_t write;
 };
 
@@ -242,12 +260,12 @@ struct ComputedCall {
 /// The host process faulted, or was told that its time is over; there is no answer.
 struct Crashed {
   static constexpr Op kOp = Op::crashed;
-  uint64_t pc;
+  HostPlace place;
   int32_t signal;
 };
 struct TimedOut {
   static constexpr Op kOp = Op::timed_out;
-  uint64_t pc;
+  HostPlace place;
 };
 
 /// The host's initialisers, or its last call of matmul(), came to their end. The answer comes with the next call.

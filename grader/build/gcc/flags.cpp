@@ -1,5 +1,6 @@
 #include "grader/build/gcc/flags.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -51,8 +52,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the second, each `static` in host code would ask for an atomic callback. A unique symbol, such as the digits of
-  // std::to_string, would be one of both the submission and the library.
-  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique"};
+  // std::to_string, would be one of both the submission and the library. In DWARF 5 binutils take the first
+  // header for the file itself.
+  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
   append(emulator, for_reported("-fno-builtin-{0}"));
   // A structure that a call takes by value or returns is copied, so that it is told in one piece.
   const std::vector<Words> counting = {
@@ -71,7 +73,6 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
       {Flavour::cpu_plain, plain},
       {Flavour::cpu_traced, traced},
       // At any other level an array that no pointer leads to is told nothing of, and an element that is used twice only once.
-      // In DWARF 5 binutils take the first header for the file itself.
       {Flavour::cpu_visited,
        {{"-O0", "-g1", "-gdwarf-4", "-w", "-fsanitize=thread", "-fno-threadsafe-statics",
          "-ftrivial-auto-var-init=pattern"},
@@ -153,6 +154,22 @@ Words compile_program_command(Flavour flavour, bool cxx20) {
   Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
   append(argv, compile_flags(flavour, true));
   if (cxx20) argv.push_back("-Wno-deprecated-copy");
+  return argv;
+}
+
+Words preprocess_c_command(const std::string& file, const Words& folders) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", "-std=gnu17", "-x", "c"};
+  for (const std::string& folder : folders) append(argv, {"-I", folder});
+  append(argv, {"-I", common, file});
+  return argv;
+}
+
+Words compile_c_command(Flavour flavour) {
+  Words argv = {compiler().path, "-std=gnu17", "-ffp-contract=off"};
+  const Words of_cxx = {"-fno-threadsafe-statics", "-fno-elide-constructors", "-fno-gnu-unique"};
+  for (const std::string& flag : compile_flags(flavour, true))
+    if (std::ranges::find(of_cxx, flag) == of_cxx.end()) argv.push_back(flag);
   return argv;
 }
 

@@ -31,6 +31,9 @@ std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 std::vector<std::string> preprocess_program_command(const std::string& file, const std::vector<std::string>& folders,
                                                     bool cxx20);
 std::vector<std::string> compile_program_command(Flavour flavour, bool cxx20);
+/// Of its files in C, which know nothing of CUDA's language.
+std::vector<std::string> preprocess_c_command(const std::string& file, const std::vector<std::string>& folders);
+std::vector<std::string> compile_c_command(Flavour flavour);
 
 /// A program is linked so that the runner of CPU labs without a sanitizer gives out guarded memory
 /// (common/runner/cpu/guarded_heap.h).

@@ -39,15 +39,20 @@ void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
   std::string text;
   if (depth > kDeepest || !read_file(file.string(), text)) return;
   for (const std::string& line : split_lines(text)) {
-    const size_t begin = line.find("#include \"../"), end = line.rfind('"');
-    if (begin == std::string::npos || end <= begin + 10) continue;
-    const fs::path header = (file.parent_path() / line.substr(begin + 10, end - begin - 10)).lexically_normal();
+    const size_t begin = line.find('"') + 1, end = line.rfind('"');
+    if (!trim(line).starts_with("#include") || begin == 0 || end <= begin) continue;
+    const std::string named = line.substr(begin, end - begin);
+    if (named.find('/') == std::string::npos) continue;
+    const fs::path header = (file.parent_path() / named).lexically_normal();
     std::error_code error;
     if (!fs::exists(header, error)) continue;
     folders.push_back(header.parent_path().string());
     add_named_folders(header, folders, depth + 1);
   }
 }
+
+/// Compiled as C, and not rewritten.
+bool is_c(const std::string& path) { return fs::path(path).extension() == ".c"; }
 
 /// "helper.h: No such file or directory", at an #include of the program's: the header, or "".
 std::string missing_header(const std::string& message) {
@@ -75,7 +80,10 @@ Outcome preprocess(const std::string& path, const ProgramSource& source, const P
   const std::string absolute = fs::absolute(path).string();
   Words folders;
   for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
-  Command command = tool_command(preprocess_program_command(absolute, folders, prepared.cxx20), prepared.workspace, 15);
+  Words argv = is_c(path) ? preprocess_c_command(absolute, folders)
+                          : preprocess_program_command(absolute, folders, prepared.cxx20);
+  for (const std::string& macro : source.macros) argv.push_back("-D" + macro);
+  Command command = tool_command(argv, prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
   append(command.readable, folders);
   add_named_folders(absolute, command.readable);
@@ -123,6 +131,10 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
     return false;
   }
   if (!ran_well(outcome, path, prepared)) return false;
+  if (is_c(path)) {
+    prepared.texts.push_back(fmt::format("{}/{}.i", prepared.workspace, prepared.texts.size()));
+    return write_source(prepared.texts.back(), number_lines(outcome.out, prepared.files), prepared.error);
+  }
   // Of a .cpp file, too: headers with kernels in them may be shared.
   const emulator::Rewritten rewritten =
       emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
@@ -164,8 +176,10 @@ std::string name_of_program(Flavour flavour) {  // as student_init.ld has them
 }
 
 bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t number, BuiltProgram& built) {
-  Words argv = compile_program_command(flavour, prepared.cxx20);
-  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
+  const bool c = prepared.texts[number].ends_with(".i");
+  Words argv = c ? compile_c_command(flavour) : compile_program_command(flavour, prepared.cxx20);
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x"});
+  append(argv, {c ? "cpp-output" : "c++-cpp-output", "-c"});
   append(argv, {prepared.texts[number], "-o",
                 fmt::format("{}/{}.{}.part", prepared.workspace, number, name_of_program(flavour))});
   const Outcome outcome = run_tool(argv, prepared.workspace);
@@ -192,6 +206,7 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
 /// What means something else in kernels (common/runner/program_functions.h): no gates, but functions of the runner's.
 constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
     {"malloc", "emu_malloc"},       {"free", "emu_free"},
+    {"calloc", "emu_calloc"},       {"realloc", "emu_realloc"},
     {"_Znwm", "emu_new"},           {"_Znam", "emu_new_array"},
     {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
     {"_ZdaPv", "emu_delete_array"}, {"_ZdaPvm", "emu_delete_array_sized"},

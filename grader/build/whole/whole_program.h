@@ -12,8 +12,9 @@
 namespace grader {
 
 struct ProgramSource {
-  std::vector<std::string> files;    // .cu, .cpp, .cc, .c; paths
-  std::vector<std::string> folders;  // where more headers are
+  std::vector<std::string> files;         // .cu, .cpp, .cc, .c; paths
+  std::vector<std::string> folders = {};  // where more headers are
+  std::vector<std::string> macros = {};   // NAME or NAME=value
 };
 
 /// Preprocessed and rewritten.

@@ -36,7 +36,7 @@ std::optional<Card> card_of(const ProgramArguments& arguments) {
 
 ProgramOptions program_options(const ProgramArguments& arguments) {
   ProgramOptions options;
-  options.source = {arguments.files, arguments.folders};
+  options.source = {arguments.files, arguments.folders, arguments.macros};
   options.arguments = arguments.words;
   options.input = piped_input();
   options.cpu_seconds = arguments.seconds;

@@ -4,6 +4,7 @@
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/observe/meeting.h"
 
 namespace emu {
 
@@ -130,7 +131,9 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
   Running& r = state.running;
   const int warp = r.thread / kWarp;
   Thread& t = running_thread();
-  t.mask = mask | 1u << r.thread % kWarp;
+  const unsigned own = 1u << r.thread % kWarp;
+  if (!(mask & own)) report_mask_without_caller(line, mask);
+  t.mask = mask & own ? mask : own;
   t.mine = mine;
   t.all = all;
   t.bytes = bytes;

@@ -47,18 +47,25 @@ void report_host_beside(const HostBeside& m) {
   const Streams::Done* const writes = unfinished_work(last.written[0], m.known);
   const Streams::Done* const reads = unfinished_work(last.read[0], m.known);
   if (!writes && !reads) return;
-  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, static_cast<uint32_t>(m.pc)};
+  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, 0};
   auto f = finding_at(site, FindingKind::global_race, Severity::error, Detail::host_beside);
+  set_place(f, m.place);
   f.other_access = writes ? Access::write : Access::read;
   f.other_line = (writes ? writes : reads)->line;
   add_finding(f);
 }
 
 void report_told(const Told& m) {
-  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed};
+  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed,
+                                 Detail::short_host_memory, Detail::pointers_not_elements};
   const auto which = static_cast<size_t>(m.mishap);
   if (which >= std::size(kDetails) || !state.running.whole_program) return;
-  auto f = new_finding(FindingKind::launch_error, Severity::warning, kDetails[which]);
+  const bool of_memory = m.mishap >= Mishap::short_host_memory;
+  auto f = new_finding(of_memory ? FindingKind::out_of_bounds : FindingKind::launch_error,
+                       of_memory ? Severity::error : Severity::warning, kDetails[which]);
+  f.access = m.write ? Access::write : Access::read;
+  f.extent = static_cast<int64_t>(m.bytes);
+  f.number = static_cast<int64_t>(m.there);
   f.line = m.line;
   set_text(f, std::string(m.text, strnlen(m.text, sizeof m.text)).c_str());
   add_finding(f);

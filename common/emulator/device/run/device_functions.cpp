@@ -54,6 +54,13 @@ void end_unsupported(int line, const char* sentence) {
   abandon_launch();
 }
 
+void check_storage(int line, const char* library, const void* storage) {
+  const auto at = reinterpret_cast<uintptr_t>(storage);
+  if (is_shared(at) || is_global(at)) return;
+  add_error(line, lab::FindingKind::launch_error, lab::Detail::storage_not_shared, 0, library);
+  abandon_launch();
+}
+
 // ---- shared variables
 
 namespace {

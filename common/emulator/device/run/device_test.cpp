@@ -210,7 +210,7 @@ TEST_CASE("device: no field of a message is believed") {
   torn.done = kHuge;
   CHECK(answer_to(torn).error);
   CHECK(answer_to(Set{a, kHuge, 0, 8}).error);
-  CHECK(perform(taken(PageIn{a, 0})).bytes == 0);  // not managed
+  CHECK(perform(taken(PageIn{a, {}})).bytes == 0);  // not managed
   perform(taken(PageOut{a, 64}, std::vector<unsigned char>(64, 9)));
   CHECK(word_at(a) != 0x09090909);
   Launch launch{};
@@ -221,7 +221,7 @@ TEST_CASE("device: no field of a message is believed") {
 TEST_CASE("device: a page of managed memory goes to the host and back") {
   fresh_device();
   const uint64_t a = answer_to(Allocate{100, 5, 1}).value;
-  const Reply page = perform(taken(PageIn{a + 40, 0}));
+  const Reply page = perform(taken(PageIn{a + 40, {}}));
   CHECK(page.answer.value == 1);
   CHECK(page.bytes == kPageBytes);
   perform(taken(PageOut{a + 8, 4}, {1, 0, 0, 0}));

@@ -13,8 +13,17 @@ using lab::Detail;
 using lab::FindingKind;
 
 void report_touch(const HostTouched& m) {
-  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, static_cast<uint32_t>(m.pc)};
-  add_finding(finding_at(site, FindingKind::host_access, lab::Severity::error, Detail::host_touches_device));
+  const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, 0};
+  auto f = finding_at(site, FindingKind::host_access, lab::Severity::error, Detail::host_touches_device);
+  set_place(f, m.place);
+  add_finding(f);
+}
+
+void add_error_of_host(const HostPlace& place, FindingKind kind, Detail detail, const char* text = "") {
+  auto f = new_finding(kind, lab::Severity::error, detail);
+  set_place(f, place);
+  set_text(f, text);
+  add_finding(f);
 }
 
 /// Messages that tell of the host's end; `ready` for all others.
@@ -24,10 +33,10 @@ Served end_told_by(const Taken& m) {
       add_error_at(0, FindingKind::cheating, Detail::computed_call);
       return Served::stopped;
     case Op::crashed:
-      add_error_at(m.as<Crashed>().pc, FindingKind::crash, Detail::none, 0, strsignal(m.as<Crashed>().signal));
+      add_error_of_host(m.as<Crashed>().place, FindingKind::crash, Detail::none, strsignal(m.as<Crashed>().signal));
       return Served::died;
     case Op::timed_out:
-      add_error_at(m.as<TimedOut>().pc, FindingKind::timeout, Detail::time_limit);
+      add_error_of_host(m.as<TimedOut>().place, FindingKind::timeout, Detail::time_limit);
       return Served::died;
     default:
       return Served::ready;
@@ -46,7 +55,7 @@ Served serve(DeviceEnd& end, void (*idle)()) {
     if (m.op == Op::told) report_told(m.as<Told>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {
-      add_error_at(m.as<PageIn>().pc, FindingKind::host_access, Detail::host_touches_device);
+      add_error_of_host(m.as<PageIn>().place, FindingKind::host_access, Detail::host_touches_device);
       return Served::stopped;
     }
     end.give(reply.answer, reply.data, reply.bytes);

@@ -1,12 +1,17 @@
 // The everyday part of cuBLAS: operands come to the host, are worked on there and go back. No kernel runs, so nothing of it is
 // counted. Matrices are stored by columns, as Fortran has them.
 #pragma once
+#include <algorithm>
 #include <cmath>
+#include <complex>
+#include <limits>
 #include <vector>
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include "cuComplex.h"
 #include "cuda_runtime.h"
+#include "library_types.h"
 
 enum EMU_STATUS cublasStatus_t {
   CUBLAS_STATUS_SUCCESS = 0,
@@ -28,15 +33,37 @@ enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
 enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT };
 enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE };
 enum cublasMath_t { CUBLAS_DEFAULT_MATH, CUBLAS_TENSOR_OP_MATH, CUBLAS_PEDANTIC_MATH, CUBLAS_TF32_TENSOR_OP_MATH };
-enum cudaDataType_t { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_16BF = 14 };
-using cudaDataType = cudaDataType_t;
+enum cublasAtomicsMode_t { CUBLAS_ATOMICS_NOT_ALLOWED, CUBLAS_ATOMICS_ALLOWED };
 enum cublasComputeType_t {
   CUBLAS_COMPUTE_16F = 64,
   CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  CUBLAS_COMPUTE_32F_FAST_16F = 74,
+  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
   CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+  CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+  CUBLAS_COMPUTE_32I = 72,
+  CUBLAS_COMPUTE_32I_PEDANTIC = 73,
   CUBLAS_COMPUTE_64F = 70
 };
-enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
+enum cublasGemmAlgo_t {
+  CUBLAS_GEMM_DEFAULT = -1,
+  CUBLAS_GEMM_ALGO0 = 0,
+  CUBLAS_GEMM_ALGO1,
+  CUBLAS_GEMM_ALGO2,
+  CUBLAS_GEMM_ALGO3,
+  CUBLAS_GEMM_ALGO4,
+  CUBLAS_GEMM_ALGO5,
+  CUBLAS_GEMM_ALGO6,
+  CUBLAS_GEMM_ALGO7,
+  CUBLAS_GEMM_ALGO8,
+  CUBLAS_GEMM_ALGO9,
+  CUBLAS_GEMM_ALGO23 = 23,
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+  CUBLAS_GEMM_ALGO0_TENSOR_OP = 100,
+  CUBLAS_GEMM_ALGO15_TENSOR_OP = 115
+};
 #define CUBLAS_GEMM_DFALT CUBLAS_GEMM_DEFAULT
 
 struct cublasContext {
@@ -58,6 +85,16 @@ inline cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerM
   handle->mode = mode;
   return CUBLAS_STATUS_SUCCESS;
 }
+inline cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode) {
+  *mode = handle->mode;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasGetMathMode(cublasHandle_t, cublasMath_t* mode) {
+  *mode = CUBLAS_DEFAULT_MATH;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasSetAtomicsMode(cublasHandle_t, cublasAtomicsMode_t) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetWorkspace(cublasHandle_t, void*, size_t) { return CUBLAS_STATUS_SUCCESS; }
 inline cublasStatus_t cublasGetVersion(cublasHandle_t, int* version) {
   *version = 130000;
   return CUBLAS_STATUS_SUCCESS;
@@ -118,19 +155,47 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
     cudaMemcpy(to, &value, sizeof value, cudaMemcpyHostToDevice, emu_types::Line(line));
 }
 
+constexpr size_t kTileRows = 8, kTileColumns = 4, kTileDepth = 256;
+
+/// sums += the product of `depth` columns of kTileRows and as many rows of kTileColumns, in registers.
+template <class Sum>
+EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&sums)[kTileColumns][kTileRows]) {
+  Sum here[kTileColumns][kTileRows] = {};
+  for (size_t p = 0; p < depth; ++p)
+    for (size_t j = 0; j < kTileColumns; ++j)
+      for (size_t i = 0; i < kTileRows; ++i) here[j][i] += a[p * kTileRows + i] * b[p * kTileColumns + j];
+  for (size_t j = 0; j < kTileColumns; ++j)
+    for (size_t i = 0; i < kTileRows; ++i) sums[j][i] = here[j][i];
+}
+
+/// c += A B. Both are laid out anew for each piece of k: tiles lie behind each other, filled up with zeros.
 template <class In, class Sum>
 EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size_t k, const In* a, size_t lda,
                           const In* b, size_t ldb, Sum* c) {
-  std::vector<Sum> turned(m * k);
-  for (size_t p = 0; p < k; ++p)
-    for (size_t i = 0; i < m; ++i) turned[p * m + i] = static_cast<Sum>(a_turned ? a[i * lda + p] : a[p * lda + i]);
-  const Sum* left = turned.data();
-  for (size_t j = 0; j < n; ++j)
-    for (size_t p = 0; p < k; ++p) {
-      const Sum factor = static_cast<Sum>(b_turned ? b[p * ldb + j] : b[j * ldb + p]);
-      Sum* const column = c + j * m;
-      for (size_t i = 0; i < m; ++i) column[i] += left[p * m + i] * factor;
+  const size_t tiles = (n + kTileColumns - 1) / kTileColumns;
+  std::vector<Sum> left(kTileDepth * kTileRows), right(tiles * kTileDepth * kTileColumns);
+  for (size_t p0 = 0; p0 < k; p0 += kTileDepth) {
+    const size_t depth = std::min(kTileDepth, k - p0);
+    for (size_t j = 0; j < tiles * kTileColumns; ++j) {
+      Sum* const to = right.data() + j / kTileColumns * kTileDepth * kTileColumns + j % kTileColumns;
+      for (size_t p = 0; p < depth; ++p)
+        to[p * kTileColumns] =
+            j < n ? static_cast<Sum>(b_turned ? b[(p0 + p) * ldb + j] : b[j * ldb + p0 + p]) : Sum(0);
     }
+    for (size_t i0 = 0; i0 < m; i0 += kTileRows) {
+      const size_t rows = std::min(kTileRows, m - i0);
+      for (size_t p = 0; p < depth; ++p)
+        for (size_t i = 0; i < kTileRows; ++i)
+          left[p * kTileRows + i] =
+              i < rows ? static_cast<Sum>(a_turned ? a[(i0 + i) * lda + p0 + p] : a[(p0 + p) * lda + i0 + i]) : Sum(0);
+      for (size_t tile = 0; tile < tiles; ++tile) {
+        Sum sums[kTileColumns][kTileRows];
+        multiply_tile(depth, left.data(), right.data() + tile * kTileDepth * kTileColumns, sums);
+        for (size_t j = 0; j < std::min(kTileColumns, n - tile * kTileColumns); ++j)
+          for (size_t i = 0; i < rows; ++i) c[(tile * kTileColumns + j) * m + i0 + i] += sums[j][i];
+      }
+    }
+  }
 }
 
 /// Numbers of a call's that cannot be: which, if any.
@@ -284,28 +349,6 @@ EMU_BLAS(S, s, float)
 EMU_BLAS(D, d, double)
 #undef EMU_BLAS
 
-/// Sums in float; halves and bfloat16 come in and go out.
-inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
-                                   const void* alpha, const void* A, cudaDataType a_type, int lda, const void* B,
-                                   cudaDataType b_type, int ldb, const void* beta, void* C, cudaDataType c_type,
-                                   int ldc, cublasComputeType_t compute, cublasGemmAlgo_t, EMU_AT) {
-  const auto run = [&](auto in, auto out) {
-    using In = decltype(in);
-    using Out = decltype(out);
-    return emu::blas::gemm<In, Out, float>(ta, tb, m, n, k, emu::blas::scalar(h, static_cast<const float*>(alpha), at),
-                                           static_cast<const In*>(A), lda, static_cast<const In*>(B), ldb,
-                                           emu::blas::scalar(h, static_cast<const float*>(beta), at),
-                                           static_cast<Out*>(C), ldc, at);
-  };
-  if (a_type != b_type || compute == CUBLAS_COMPUTE_16F) return CUBLAS_STATUS_NOT_SUPPORTED;
-  if (a_type == CUDA_R_32F && c_type == CUDA_R_32F) return run(float(), float());
-  if (a_type == CUDA_R_16F && c_type == CUDA_R_32F) return run(__half(), float());
-  if (a_type == CUDA_R_16F && c_type == CUDA_R_16F) return run(__half(), __half());
-  if (a_type == CUDA_R_16BF && c_type == CUDA_R_32F) return run(__nv_bfloat16(), float());
-  if (a_type == CUDA_R_16BF && c_type == CUDA_R_16BF) return run(__nv_bfloat16(), __nv_bfloat16());
-  return CUBLAS_STATUS_NOT_SUPPORTED;
-}
-
 inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                       EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
@@ -329,4 +372,6 @@ inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx,
   return cublasGetMatrix(1, n, bytes, x, incx, y, incy, at);
 }
 #include "cublas_batched.h"
+#include "cublas_triangles.h"
+#include "cublas_typed.h"
 #undef EMU_AT

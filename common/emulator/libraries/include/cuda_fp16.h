@@ -1,12 +1,31 @@
-// With the atomics that whole programs have: of a pair, each half is added by itself.
+// With all that whole programs have of half precision.
 #pragma once
 #include_next <cuda_fp16.h>
 
-EMU_INLINE __half atomicAdd(__half* p, __half v) {
-  emu::atomic_access(p, sizeof *p);
-  return emu::modify(p, [v](__half old) EMU_PLAIN { return __hadd(old, v); });
+#include "half_functions.h"
+
+namespace emu {
+
+/// The nearest half is toward the wrong side where its magnitude, or its value, is beyond that of `x`: then the one before it.
+/// `toward`: 1 up, -1 down, 0 to zero.
+inline __half rounded_half(float x, int toward) {
+  __half a(x);
+  const float value = a;
+  const bool beyond = toward == 0 ? std::fabs(value) > std::fabs(x) : toward < 0 ? value > x : value < x;
+  if (beyond) a.bits = static_cast<unsigned short>(std::fabs(value) > std::fabs(x) ? a.bits - 1 : a.bits + 1);
+  return a;
 }
-EMU_INLINE __half2 atomicAdd(__half2* p, __half2 v) {
-  emu::atomic_access(p, sizeof *p);
-  return emu::modify(p, [v](__half2 old) EMU_PLAIN { return __hadd2(old, v); });
-}
+
+}  // namespace emu
+
+EMU_HALF_FUNCTIONS(__half, __half2)
+EMU_HALF_CONVERSIONS(__half, half)
+inline __half2 __lows2half2(__half2 a, __half2 b) { return __half2{a.x, b.x}; }
+inline __half2 __highs2half2(__half2 a, __half2 b) { return __half2{a.y, b.y}; }
+inline __half2 __low2half2(__half2 a) { return __half2{a.x, a.x}; }
+inline __half2 __high2half2(__half2 a) { return __half2{a.y, a.y}; }
+inline __half2 make_half2(__half x, __half y) { return __half2{x, y}; }
+inline __half __float2half_rz(float x) { return emu::rounded_half(x, 0); }
+inline __half __float2half_rd(float x) { return emu::rounded_half(x, -1); }
+inline __half __float2half_ru(float x) { return emu::rounded_half(x, 1); }
+using __half_raw = __half;

@@ -1,6 +1,7 @@
 // What whole programs have of the CUDA runtime beyond what labs need. Every file of a program begins with it.
 #pragma once
 #include "cuda_arrays.h"
+#include "cuda_graphs.h"
 #include "cuda_program_device.h"
 #include "cuda_program_launches.h"
 #include "cuda_runtime.h"
@@ -135,12 +136,15 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int) {
+  if (emu::capture(stream, [=](cudaStream_t again) { cudaStreamAddCallback(again, call, data, 0); }))
+    return cudaSuccess;
   emu::wait_for(stream);
   call(stream, cudaSuccess, data);
   return cudaSuccess;
 }
 using cudaHostFn_t = void (*)(void* data);
 inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data) {
+  if (emu::capture(stream, [=](cudaStream_t again) { cudaLaunchHostFunc(again, call, data); })) return cudaSuccess;
   emu::wait_for(stream);
   call(data);
   return cudaSuccess;
@@ -156,6 +160,9 @@ inline cudaError_t cudaStreamGetPriority(cudaStream_t, int* priority) {
 inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned int* flags) {
   *flags = cudaStreamDefault;
   return cudaSuccess;
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
+  return cudaEventCreateWithFlags(event, flags);
 }
 inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr, unsigned int = 0) {
   return cudaEventRecord(event, stream);

@@ -1,6 +1,9 @@
 // Launches by name. The rewriter writes cudaLaunchKernel(::emu::named("k", k), …) for cudaLaunchKernel((void*)k, …), or what
 // k takes would be lost.
 #pragma once
+#include <functional>
+#include <map>
+
 #include "cuda_runtime.h"
 
 namespace emu {
@@ -28,6 +31,38 @@ cudaError_t launch_named(const NamedKernel<Types...>& k, Config config, bool coo
   return cudaPeekAtLastError();
 }
 
+/// Where it is only an address.
+inline const void* named(const char*, const void* kernel) { return kernel; }
+
+/// A kernel whose address stands for it: of a graph's node. The rewriter writes ::emu::registered("k", k) for (void*)k.
+struct RegisteredKernel {
+  /// Its arguments as they are now, for launches later.
+  std::function<std::function<void(const Config&, int line)>(void** arguments)> bind;
+};
+inline std::map<const void*, RegisteredKernel>& registered_kernels() {
+  static std::map<const void*, RegisteredKernel> all;
+  return all;
+}
+inline const RegisteredKernel* registered_kernel(const void* address) {
+  const auto found = registered_kernels().find(address);
+  return found == registered_kernels().end() ? nullptr : &found->second;
+}
+template <class... Types, size_t... Indices>
+std::function<void(const Config&, int)> bound(const NamedKernel<Types...>& k, void** arguments,
+                                              std::index_sequence<Indices...>) {
+  const std::tuple<std::remove_cv_t<Types>...> values(*static_cast<std::remove_cv_t<Types>*>(arguments[Indices])...);
+  return [k, values](const Config& config, int line) {
+    launcher(line, k.name, config, [kernel = k.kernel](auto... a) { kernel(a...); })(std::get<Indices>(values)...);
+  };
+}
+template <class... Types>
+void* registered(const char* name, void (*kernel)(Types...)) {
+  void* const address = reinterpret_cast<void*>(kernel);
+  registered_kernels()[address] = {
+      [k = named(name, kernel)](void** arguments) { return bound(k, arguments, std::index_sequence_for<Types...>()); }};
+  return address;
+}
+
 }  // namespace emu
 
 template <class... Types>
@@ -40,6 +75,14 @@ cudaError_t cudaLaunchCooperativeKernel(const emu::NamedKernel<Types...>& kernel
                                         void** arguments, size_t bytes = 0, cudaStream_t stream = nullptr,
                                         int line = __builtin_LINE()) {
   return emu::launch_named(kernel, emu::Config(grid, block, bytes, stream), true, arguments, line);
+}
+
+inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t bytes = 0,
+                                    cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  const emu::RegisteredKernel* const known = emu::registered_kernel(kernel);
+  if (!known) return cudaErrorInvalidDeviceFunction;
+  known->bind(arguments)(emu::Config(grid, block, bytes, stream), line);
+  return cudaPeekAtLastError();
 }
 
 struct cudaLaunchAttribute;

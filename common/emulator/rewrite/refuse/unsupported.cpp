@@ -36,7 +36,7 @@ const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft",
 
 /// What common/emulator/libraries has of the libraries, for whole programs: what is not there g++ does not know.
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
-const std::string_view kLibraryPrefixes[] = {"cublas", "curand"};
+const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph"};
 const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "coalesced_threads",
                                                             "thread_group",
@@ -46,6 +46,8 @@ const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "cudaLaunchCooperativeKernel",
                                                             "cudaLaunchKernel",
                                                             "cudaLaunchKernelEx",
+                                                            "cudaStreamBeginCapture",
+                                                            "cudaStreamEndCapture",
                                                             "cudaTextureObject_t",
                                                             "cudaSurfaceObject_t",
                                                             "cudaCreateTextureObject",

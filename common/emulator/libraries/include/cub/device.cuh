@@ -14,7 +14,7 @@ inline bool asks_for_size(const void* storage, size_t& bytes) {
 struct DeviceReduce {
   template <class In, class Out, class F, class T>
   static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int n, F f, T start,
-                            emu::LibraryStream = nullptr, int line = __builtin_LINE()) {
+                            emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     thrust::kernels::once(thrust::device, line, "cub::DeviceReduce", [=]() mutable {
       T sum = start;
@@ -25,45 +25,164 @@ struct DeviceReduce {
   }
   template <class In, class Out>
   static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
-                         int line = __builtin_LINE()) {
+                         EMU_CALL_LINE) {
     return Reduce(storage, bytes, in, out, n, cub::Sum(), thrust::value_of<In>(), s, line);
   }
   template <class In, class Out>
   static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
-                         int line = __builtin_LINE()) {
+                         EMU_CALL_LINE) {
     return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<thrust::value_of<In>>::lowest(), s, line);
   }
   template <class In, class Out>
   static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
-                         int line = __builtin_LINE()) {
+                         EMU_CALL_LINE) {
     return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<thrust::value_of<In>>::max(), s, line);
   }
+  template <class In, class Out>
+  static cudaError_t ArgMin(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
+                            EMU_CALL_LINE) {
+    using Pair = KeyValuePair<int, thrust::value_of<In>>;
+    return Reduce(storage, bytes, ArgIndexInputIterator<In, int>(in), out, n, cub::ArgMin(),
+                  Pair{1, std::numeric_limits<thrust::value_of<In>>::max()}, s, line);
+  }
+  template <class In, class Out>
+  static cudaError_t ArgMax(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
+                            EMU_CALL_LINE) {
+    using Pair = KeyValuePair<int, thrust::value_of<In>>;
+    return Reduce(storage, bytes, ArgIndexInputIterator<In, int>(in), out, n, cub::ArgMax(),
+                  Pair{1, std::numeric_limits<thrust::value_of<In>>::lowest()}, s, line);
+  }
+  template <class In, class Out, class F, class T, class G>
+  static cudaError_t TransformReduce(void* storage, size_t& bytes, In in, Out out, int n, F f, G g, T start,
+                                     emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return Reduce(storage, bytes, thrust::make_transform_iterator(in, g), out, n, f, start, s, line);
+  }
+  template <class Keys, class KeysOut, class Values, class ValuesOut, class Count, class F>
+  static cudaError_t ReduceByKey(void* storage, size_t& bytes, Keys keys, KeysOut keys_out, Values values,
+                                 ValuesOut values_out, Count count, F f, int n, emu::LibraryStream = nullptr,
+                                 EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    const auto ends =
+        thrust::reduce_by_key(thrust::device, keys, keys + n, values, keys_out, values_out, cub::Equality(), f, line);
+    thrust::kernels::once(thrust::device, line, "cub::DeviceReduce",
+                          [=]() mutable { *count = static_cast<int>(ends.first - keys_out); });
+    return cudaSuccess;
+  }
 };
+
+/// What the selections share: how many were kept.
+template <class Count>
+cudaError_t tell(std::ptrdiff_t kept, Count count, emu_types::Line line) {
+  thrust::kernels::once(thrust::device, line, "cub::DeviceSelect", [=]() mutable { *count = static_cast<int>(kept); });
+  return cudaSuccess;
+}
 
 struct DeviceSelect {
   template <class In, class Out, class Count, class F>
   static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
-                        emu::LibraryStream = nullptr) {
+                        emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    return tell(thrust::copy_if(thrust::device, in, in + n, out, f) - out, count);
+    return tell(thrust::copy_if(thrust::device, in, in + n, out, f, line) - out, count, line);
   }
   template <class In, class Flags, class Out, class Count>
   static cudaError_t Flagged(void* storage, size_t& bytes, In in, Flags flags, Out out, Count count, int n,
-                             emu::LibraryStream = nullptr) {
+                             emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    return tell(thrust::copy_if(thrust::device, in, in + n, flags, out, thrust::identity<>()) - out, count);
+    return tell(thrust::copy_if(thrust::device, in, in + n, flags, out, thrust::identity<>(), line) - out, count, line);
   }
   template <class In, class Out, class Count>
   static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, int n,
-                            emu::LibraryStream = nullptr) {
+                            emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    return tell(thrust::unique_copy(thrust::device, in, in + n, out) - out, count);
+    return tell(thrust::unique_copy(thrust::device, in, in + n, out, line) - out, count, line);
+  }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class Count>
+  static cudaError_t UniqueByKey(void* storage, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
+                                 ValuesOut values_out, Count count, int n, emu::LibraryStream = nullptr,
+                                 EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    const auto ends = thrust::unique_by_key_copy(thrust::device, keys, keys + n, values, keys_out, values_out, line);
+    return tell(ends.first - keys_out, count, line);
+  }
+};
+
+/// Those that are chosen first, the others behind them, from the last one on.
+struct DevicePartition {
+  template <class In, class Out, class Count, class F>
+  static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
+                        emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    return split(in, thrust::make_transform_iterator(in, f), out, count, n, line);
+  }
+  template <class In, class Flags, class Out, class Count>
+  static cudaError_t Flagged(void* storage, size_t& bytes, In in, Flags flags, Out out, Count count, int n,
+                             emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    return split(in, flags, out, count, n, line);
   }
 
  private:
-  template <class Count>
-  static cudaError_t tell(std::ptrdiff_t kept, Count count) {
-    thrust::kernels::once(thrust::device, 0, "cub::DeviceSelect", [=]() mutable { *count = static_cast<int>(kept); });
+  template <class In, class Flags, class Out, class Count>
+  static cudaError_t split(In in, Flags flags, Out out, Count count, int n, emu_types::Line line) {
+    thrust::kernels::once(thrust::device, line, "cub::DevicePartition", [=]() mutable {
+      int yes = 0, no = n;
+      for (int i = 0; i < n; ++i) out[flags[i] ? yes++ : --no] = in[i];
+      *count = yes;
+    });
+    return cudaSuccess;
+  }
+};
+
+struct DeviceMergeSort {
+  template <class Keys, class Before>
+  static cudaError_t SortKeys(void* storage, size_t& bytes, Keys keys, size_t n, Before before,
+                              emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::stable_sort(thrust::device, keys, keys + n, before, line);
+    return cudaSuccess;
+  }
+  template <class Keys, class Before>
+  static cudaError_t StableSortKeys(void* storage, size_t& bytes, Keys keys, size_t n, Before before,
+                                    emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return SortKeys(storage, bytes, keys, n, before, s, line);
+  }
+  template <class Keys, class Values, class Before>
+  static cudaError_t SortPairs(void* storage, size_t& bytes, Keys keys, Values values, size_t n, Before before,
+                               emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes))
+      thrust::stable_sort_by_key(thrust::device, keys, keys + n, values, before, line);
+    return cudaSuccess;
+  }
+  template <class Keys, class Values, class Before>
+  static cudaError_t StableSortPairs(void* storage, size_t& bytes, Keys keys, Values values, size_t n, Before before,
+                                     emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return SortPairs(storage, bytes, keys, values, n, before, s, line);
+  }
+};
+
+struct DeviceFor {
+  template <class It, class F>
+  static cudaError_t ForEach(It first, It last, F f, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    thrust::for_each(thrust::device, first, last, f, line);
+    return cudaSuccess;
+  }
+  template <class It, class N, class F>
+  static cudaError_t ForEachN(It first, N n, F f, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    thrust::for_each(thrust::device, first, first + n, f, line);
+    return cudaSuccess;
+  }
+  template <class N, class F>
+  static cudaError_t Bulk(N n, F f, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    thrust::kernels::each(thrust::device, line, "cub::DeviceFor", static_cast<std::ptrdiff_t>(n),
+                          [=](std::ptrdiff_t i) mutable { f(static_cast<N>(i)); });
+    return cudaSuccess;
+  }
+};
+
+struct DeviceAdjacentDifference {
+  template <class In, class Out, class F = Difference>
+  static cudaError_t SubtractLeftCopy(void* storage, size_t& bytes, In in, Out out, size_t n, F f = {},
+                                      emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::adjacent_difference(thrust::device, in, in + n, out, f, line);
     return cudaSuccess;
   }
 };
@@ -71,11 +190,11 @@ struct DeviceSelect {
 struct DeviceHistogram {
   template <class In, class Counter, class Level>
   static cudaError_t HistogramEven(void* storage, size_t& bytes, In in, Counter* histogram, int levels, Level low,
-                                   Level high, int n, emu::LibraryStream = nullptr) {
+                                   Level high, int n, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     const int bins = levels - 1;
-    cudaMemset(histogram, 0, static_cast<size_t>(bins) * sizeof(Counter), 0);
-    thrust::kernels::each(thrust::device, 0, "cub::DeviceHistogram", n, [=](std::ptrdiff_t i) mutable {
+    cudaMemset(histogram, 0, static_cast<size_t>(bins) * sizeof(Counter), line);
+    thrust::kernels::each(thrust::device, line, "cub::DeviceHistogram", n, [=](std::ptrdiff_t i) mutable {
       const auto value = static_cast<Level>(in[i]);
       if (value < low || !(value < high)) return;
       const int bin = static_cast<int>((value - low) * bins / (high - low));
@@ -86,25 +205,42 @@ struct DeviceHistogram {
 };
 
 struct DeviceSegmentedReduce {
-  template <class In, class Out, class Begins, class Ends>
-  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
-                         emu::LibraryStream = nullptr) {
+  template <class In, class Out, class Begins, class Ends, class F, class T>
+  static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends, F f,
+                            T start, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    thrust::kernels::each(thrust::device, 0, "cub::DeviceSegmentedReduce", segments, [=](std::ptrdiff_t s) mutable {
-      thrust::value_of<In> sum{};
-      for (auto i = begins[s]; i < ends[s]; ++i) sum += in[i];
+    thrust::kernels::each(thrust::device, line, "cub::DeviceSegmentedReduce", segments, [=](std::ptrdiff_t s) mutable {
+      T sum = start;
+      for (auto i = begins[s]; i < ends[s]; ++i) sum = f(sum, in[i]);
       out[s] = sum;
     });
     return cudaSuccess;
+  }
+  template <class In, class Out, class Begins, class Ends>
+  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
+                         emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Sum(), thrust::value_of<In>(), s, line);
+  }
+  template <class In, class Out, class Begins, class Ends>
+  static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
+                         emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Max(),
+                  std::numeric_limits<thrust::value_of<In>>::lowest(), s, line);
+  }
+  template <class In, class Out, class Begins, class Ends>
+  static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
+                         emu::LibraryStream s = nullptr, EMU_CALL_LINE) {
+    return Reduce(storage, bytes, in, out, segments, begins, ends, cub::Min(),
+                  std::numeric_limits<thrust::value_of<In>>::max(), s, line);
   }
 };
 
 struct DeviceRunLengthEncode {
   template <class In, class Out, class Lengths, class Count>
   static cudaError_t Encode(void* storage, size_t& bytes, In in, Out out, Lengths lengths, Count count, int n,
-                            emu::LibraryStream = nullptr) {
+                            emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    thrust::kernels::once(thrust::device, 0, "cub::DeviceRunLengthEncode", [=]() mutable {
+    thrust::kernels::once(thrust::device, line, "cub::DeviceRunLengthEncode", [=]() mutable {
       int runs = 0;
       for (int i = 0; i < n; ++runs) {
         const int begin = i;
@@ -119,26 +255,42 @@ struct DeviceRunLengthEncode {
 };
 
 struct DeviceScan {
+  template <class Keys, class Values, class Out>
+  static cudaError_t InclusiveSumByKey(void* storage, size_t& bytes, Keys keys, Values values, Out out, int n,
+                                       Equality = {}, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes))
+      thrust::inclusive_scan_by_key(thrust::device, keys, keys + n, values, out, line);
+    return cudaSuccess;
+  }
+  template <class Keys, class Values, class Out>
+  static cudaError_t ExclusiveSumByKey(void* storage, size_t& bytes, Keys keys, Values values, Out out, int n,
+                                       Equality = {}, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes))
+      thrust::exclusive_scan_by_key(thrust::device, keys, keys + n, values, out, line);
+    return cudaSuccess;
+  }
   template <class In, class Out>
-  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out);
+  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr,
+                                  EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out, line);
     return cudaSuccess;
   }
   template <class In, class Out, class F, class T>
   static cudaError_t ExclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, T start, int n,
-                                   emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out, start, f);
+                                   emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out, start, f, line);
     return cudaSuccess;
   }
   template <class In, class Out, class F>
   static cudaError_t InclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, int n,
-                                   emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, f);
+                                   emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, f, line);
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out);
+  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr,
+                                  EMU_CALL_LINE) {
+    if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, line);
     return cudaSuccess;
   }
 };
@@ -155,42 +307,57 @@ struct DoubleBuffer {
 };
 
 struct DeviceRadixSort {
-  template <class Key>
-  static cudaError_t SortKeys(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, int n, int = 0,
-                              int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes)) thrust::sort(thrust::device, keys.Current(), keys.Current() + n);
-    return cudaSuccess;
+#define EMU_SORTS(SUFFIX, DESCENDING)                                                                                 \
+  template <class Key>                                                                                                \
+  static cudaError_t SortKeys##SUFFIX(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, size_t n, int begin = 0, \
+                                      int end = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {       \
+    if (!asks_for_size(storage, bytes))                                                                               \
+      thrust::stable_sort(thrust::device, keys.Current(), keys.Current() + n,                                         \
+                          BeforeByBits<Key, DESCENDING>{begin, end}, line);                                           \
+    return cudaSuccess;                                                                                               \
+  }                                                                                                                   \
+  template <class Key, class Value>                                                                                   \
+  static cudaError_t SortPairs##SUFFIX(void* storage, size_t& bytes, DoubleBuffer<Key>& keys,                         \
+                                       DoubleBuffer<Value>& values, size_t n, int begin = 0,                          \
+                                       int end = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {      \
+    if (!asks_for_size(storage, bytes))                                                                               \
+      thrust::stable_sort_by_key(thrust::device, keys.Current(), keys.Current() + n, values.Current(),                \
+                                 BeforeByBits<Key, DESCENDING>{begin, end}, line);                                    \
+    return cudaSuccess;                                                                                               \
+  }                                                                                                                   \
+  template <class Key>                                                                                                \
+  static cudaError_t SortKeys##SUFFIX(void* storage, size_t& bytes, const Key* in, Key* out, size_t n, int begin = 0, \
+                                      int end = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {       \
+    if (asks_for_size(storage, bytes)) return cudaSuccess;                                                            \
+    cudaMemcpy(out, in, n * sizeof(Key), cudaMemcpyDeviceToDevice, line);                                             \
+    thrust::stable_sort(thrust::device, out, out + n, BeforeByBits<Key, DESCENDING>{begin, end}, line);               \
+    return cudaSuccess;                                                                                               \
+  }                                                                                                                   \
+  template <class Key, class Value>                                                                                   \
+  static cudaError_t SortPairs##SUFFIX(void* storage, size_t& bytes, const Key* keys, Key* sorted,                    \
+                                       const Value* values, Value* moved, size_t n, int begin = 0,                    \
+                                       int end = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {      \
+    if (asks_for_size(storage, bytes)) return cudaSuccess;                                                            \
+    cudaMemcpy(sorted, keys, n * sizeof(Key), cudaMemcpyDeviceToDevice, line);                                        \
+    cudaMemcpy(moved, values, n * sizeof(Value), cudaMemcpyDeviceToDevice, line);                                     \
+    thrust::stable_sort_by_key(thrust::device, sorted, sorted + n, moved, BeforeByBits<Key, DESCENDING>{begin, end},  \
+                               line);                                                                                 \
+    return cudaSuccess;                                                                                               \
   }
-  template <class Key, class Value>
-  static cudaError_t SortPairs(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
-                               int n, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
-    if (!asks_for_size(storage, bytes))
-      thrust::sort_by_key(thrust::device, keys.Current(), keys.Current() + n, values.Current());
-    return cudaSuccess;
-  }
-  template <class Key>
-  static cudaError_t SortKeysDescending(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0,
-                                        int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
+  EMU_SORTS(, false)
+  EMU_SORTS(Descending, true)
+#undef EMU_SORTS
+};
+
+struct DeviceSegmentedRadixSort {
+  template <class Key, class Begins, class Ends>
+  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int segments, Begins begins,
+                              Ends ends, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
-    thrust::sort(thrust::device, out, out + n, thrust::greater<Key>());
-    return cudaSuccess;
-  }
-  template <class Key>
-  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0,
-                              int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
-    if (asks_for_size(storage, bytes)) return cudaSuccess;
-    cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
-    thrust::sort(thrust::device, out, out + n);
-    return cudaSuccess;
-  }
-  template <class Key, class Value>
-  static cudaError_t SortPairs(void* storage, size_t& bytes, const Key* keys, Key* sorted, const Value* values,
-                               Value* moved, int n, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
-    if (asks_for_size(storage, bytes)) return cudaSuccess;
-    cudaMemcpy(sorted, keys, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
-    cudaMemcpy(moved, values, static_cast<size_t>(n) * sizeof(Value), cudaMemcpyDeviceToDevice, 0);
-    thrust::sort_by_key(thrust::device, sorted, sorted + n, moved);
+    cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, line);
+    thrust::kernels::each(
+        thrust::device, line, "cub::DeviceSegmentedRadixSort", segments,
+        [=](std::ptrdiff_t s) mutable { thrust::sort_in_place(out + begins[s], ends[s] - begins[s], Less()); });
     return cudaSuccess;
   }
 };

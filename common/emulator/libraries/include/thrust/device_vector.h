@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "more_algorithms.h"
+#include "ordered.h"
 
 namespace thrust {
 
@@ -35,17 +35,17 @@ class device_vector {
   using reference = device_reference<T>;
 
   device_vector() = default;
-  explicit device_vector(size_t count, const T& value = T(), int line = __builtin_LINE()) {
+  explicit device_vector(size_t count, const T& value = T(), EMU_CALL_LINE) {
     allocate(count, line);
-    thrust::fill(begin(), end(), value);
+    thrust::fill(begin(), end(), value, line);
   }
-  device_vector(const device_vector& from) { take(from); }
+  device_vector(const device_vector& from, EMU_CALL_LINE) { take(from, line); }
   device_vector(device_vector&& from) noexcept { swap(from); }
-  device_vector(const std::vector<T>& from) { take_host(from); }
-  device_vector(std::initializer_list<T> from) : device_vector(std::vector<T>(from)) {}
+  device_vector(const std::vector<T>& from, EMU_CALL_LINE) { take_host(from, line); }
+  device_vector(std::initializer_list<T> from, EMU_CALL_LINE) : device_vector(std::vector<T>(from), line) {}
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
-  device_vector(It first, It last) {
-    assign(first, last);
+  device_vector(It first, It last, EMU_CALL_LINE) {
+    assign(first, last, line);
   }
   ~device_vector() { release(); }
   device_vector& operator=(const device_vector& from) {
@@ -61,10 +61,10 @@ class device_vector {
     return *this;
   }
   template <class It>
-  void assign(It first, It last) {
+  void assign(It first, It last, EMU_CALL_LINE) {
     release();
-    allocate(static_cast<size_t>(last - first), 0);
-    thrust::copy(first, last, begin());
+    allocate(static_cast<size_t>(std::distance(first, last)), line);
+    thrust::copy(first, last, begin(), line);
   }
 
   size_t size() const { return size_; }
@@ -80,10 +80,10 @@ class device_vector {
   reference front() { return (*this)[0]; }
   reference back() { return (*this)[size_ - 1]; }
   void clear() { release(); }
-  void resize(size_t count, const T& value = T()) {
-    device_vector other(count, value);
+  void resize(size_t count, const T& value = T(), EMU_CALL_LINE) {
+    device_vector other(count, value, line);
     const size_t kept = count < size_ ? count : size_;
-    if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, emu_types::Line(0));
+    if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, line);
     swap(other);
   }
   void reserve(size_t) {}
@@ -122,9 +122,9 @@ class device_vector {
   }
 
  private:
-  void allocate(size_t count, int line) {
+  void allocate(size_t count, emu_types::Line line) {
     void* p = nullptr;
-    if (count) cudaMalloc(&p, count * sizeof(T), emu_types::Line(line));
+    if (count) cudaMalloc(&p, count * sizeof(T), line);
     data_ = static_cast<T*>(p);
     size_ = count;
   }
@@ -132,13 +132,13 @@ class device_vector {
     if (data_) cudaFree(data_, emu_types::Line(0));
     data_ = nullptr, size_ = 0;
   }
-  void take(const device_vector& from) {
-    allocate(from.size_, 0);
-    if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, emu_types::Line(0));
+  void take(const device_vector& from, EMU_CALL_LINE) {
+    allocate(from.size_, line);
+    if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, line);
   }
-  void take_host(const std::vector<T>& from) {
-    allocate(from.size(), 0);
-    if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, emu_types::Line(0));
+  void take_host(const std::vector<T>& from, EMU_CALL_LINE) {
+    allocate(from.size(), line);
+    if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, line);
   }
 
   T* data_ = nullptr;

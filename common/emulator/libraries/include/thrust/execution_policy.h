@@ -21,5 +21,22 @@ inline constexpr device_policy device{};
 namespace cuda {
 inline constexpr device_policy par{}, par_nosync{};
 }  // namespace cuda
+namespace cpp {
+inline constexpr host_policy par{};
+}
+namespace omp {
+inline constexpr host_policy par{};
+}
+namespace system {
+namespace cuda {
+using thrust::cuda::par, thrust::cuda::par_nosync;
+}
+namespace cpp {
+using thrust::cpp::par;
+}
+namespace omp {
+using thrust::omp::par;
+}
+}  // namespace system
 
 }  // namespace thrust

@@ -1,3 +1,3 @@
 // What it holds is in one file with its kin.
 #pragma once
-#include "more_algorithms.h"
+#include "ordered.h"

@@ -126,6 +126,14 @@ struct is_device<discard_iterator<T>> : std::true_type {};
 template <class F, class It>
 struct is_device<transform_output_iterator<F, It>> : is_device<It> {};
 
+using std::reverse_iterator, std::make_reverse_iterator;
+template <class It>
+auto in_kernels(std::reverse_iterator<It> it) {
+  return std::make_reverse_iterator(in_kernels(it.base()));
+}
+template <class It>
+struct is_device<std::reverse_iterator<It>> : is_device<It> {};
+
 template <class It>
 std::ptrdiff_t distance(It first, It last) {
   return last - first;

@@ -8,17 +8,17 @@ namespace thrust {
 template <class Policy, class T>
 class Scratch {
  public:
-  explicit Scratch(std::ptrdiff_t count) {
+  Scratch(std::ptrdiff_t count, emu_types::Line line) : line_(line) {
     const size_t bytes = static_cast<size_t>(count > 0 ? count : 1) * sizeof(T);
     if (kernels::launches(Policy()))
-      cudaMalloc(&place_, bytes, emu_types::Line(0));
+      cudaMalloc(&place_, bytes, line_);
     else
       place_ = std::malloc(bytes);
   }
   Scratch(const Scratch&) = delete;
   ~Scratch() {
     if (kernels::launches(Policy()))
-      cudaFree(place_, emu_types::Line(0));
+      cudaFree(place_, line_);
     else
       std::free(place_);
   }
@@ -26,6 +26,7 @@ class Scratch {
 
  private:
   void* place_ = nullptr;
+  emu_types::Line line_;
 };
 
 /// Two sorted runs, low to middle and middle to high, become one; equals keep their order.
@@ -46,42 +47,48 @@ void merge_runs(Key key, Value value, K* keys, V* values, std::ptrdiff_t low, st
   }
 }
 template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
-void sort_by_key(P p, Keys first, Keys last, Values values, Before before) {
+void sort_by_key(P p, Keys first, Keys last, Values values, Before before, EMU_CALL_LINE) {
   auto key = in_kernels(first);
   auto value = in_kernels(values);
   const auto n = last - first;
-  const Scratch<P, value_of<Keys>> keys_beside(n);
-  const Scratch<P, value_of<Values>> values_beside(n);
-  kernels::once(p, 0, "thrust::sort", [=, k = keys_beside.get(), v = values_beside.get()]() mutable {
+  const Scratch<P, value_of<Keys>> keys_beside(n, line);
+  const Scratch<P, value_of<Values>> values_beside(n, line);
+  kernels::once(p, line, "thrust::sort", [=, k = keys_beside.get(), v = values_beside.get()]() mutable {
     for (std::ptrdiff_t width = 1; width < n; width *= 2)
       for (std::ptrdiff_t low = 0; low + width < n; low += 2 * width)
         merge_runs(key, value, k, v, low, low + width, std::min(low + 2 * width, n), before);
   });
 }
 template <class P, class Keys, class Values, is_policy<P> = 0>
-void sort_by_key(P p, Keys first, Keys last, Values values) {
-  sort_by_key(p, first, last, values, less<value_of<Keys>>());
+void sort_by_key(P p, Keys first, Keys last, Values values, EMU_CALL_LINE) {
+  sort_by_key(p, first, last, values, less<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(sort_by_key)
+/// Without room beside it, and element by element: std::sort() moves many at once, by a function of the C library's.
+template <class T, class Before>
+void sort_in_place(T* begin, std::ptrdiff_t n, Before before) {
+  std::make_heap(begin, begin + n, before);
+  std::sort_heap(begin, begin + n, before);
+}
 template <class P, class It, class Before, is_policy<P> = 0>
-void sort(P p, It first, It last, Before before) {
+void sort(P p, It first, It last, Before before, EMU_CALL_LINE) {
   auto begin = in_kernels(first);
   if constexpr (std::is_pointer_v<decltype(begin)>)
-    kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+    kernels::once(p, line, "thrust::sort", [=, n = last - first]() mutable { sort_in_place(begin, n, before); });
   else
-    sort_by_key(p, first, last, make_discard_iterator(), before);
+    sort_by_key(p, first, last, make_discard_iterator(), before, line);
 }
 template <class P, class It, is_policy<P> = 0>
-void sort(P p, It first, It last) {
-  sort(p, first, last, less<value_of<It>>());
+void sort(P p, It first, It last, EMU_CALL_LINE) {
+  sort(p, first, last, less<value_of<It>>(), line);
 }
 EMU_WITHOUT_POLICY(sort)
 
 template <class P, class It, class F, is_policy<P> = 0>
-It partition(P p, It first, It last, F f) {
-  const Scratch<P, value_of<It>> beside(last - first);
+It partition(P p, It first, It last, F f, EMU_CALL_LINE) {
+  const Scratch<P, value_of<It>> beside(last - first, line);
   auto at = in_kernels(first);
-  return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::partition",
+  return first + kernels::result<std::ptrdiff_t>(p, line, "thrust::partition",
                                                  [=, n = last - first, kept = beside.get()]() mutable {
                                                    std::ptrdiff_t yes = 0, no = 0;
                                                    for (std::ptrdiff_t i = 0; i < n; ++i) {
@@ -96,8 +103,8 @@ It partition(P p, It first, It last, F f) {
                                                  });
 }
 template <class P, class It, class F, is_policy<P> = 0>
-It stable_partition(P p, It first, It last, F f) {
-  return partition(p, first, last, f);
+It stable_partition(P p, It first, It last, F f, EMU_CALL_LINE) {
+  return partition(p, first, last, f, line);
 }
 EMU_WITHOUT_POLICY(partition)
 EMU_WITHOUT_POLICY(stable_partition)

@@ -1,3 +1,3 @@
 // All algorithms are in one file.
 #pragma once
-#include "more_algorithms.h"
+#include "ordered.h"

@@ -1,4 +1,5 @@
-// Registers of the machine by inline PTX: where a thread runs, which lanes come before it, what time it is.
+// Registers of the machine by inline PTX: where a thread runs, which lanes come before it, what time it is; and arithmetic.
+// prints: field 255, sum 12
 // prints: lane 37 of 2 warps has 5 before it and 26 behind it
 #include <cstdio>
 
@@ -24,6 +25,14 @@ __device__ unsigned long long now() {
   return value;
 }
 
+__global__ void compute(unsigned* out) {
+  asm("bfe.u32 %0, %1, %2, %3;" : "=r"(out[0]) : "r"(0xff00u), "r"(8), "r"(8));
+  asm volatile("membar.gl;");
+  unsigned sum;
+  asm("mad.lo.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(2), "r"(5), "r"(2));
+  asm volatile("st.global.cs.u32 [%0], %1;" ::"l"(out + 1), "r"(sum));
+}
+
 __global__ void look(unsigned* out, bool* sound) {
   const unsigned first = ticks();
   const unsigned long long then = now();
@@ -40,6 +49,9 @@ int main() {
   bool sound[64], *all;
   cudaMalloc(&out, sizeof host);
   cudaMalloc(&all, sizeof sound);
+  compute<<<1, 1>>>(out);
+  cudaMemcpy(host, out, 2 * sizeof host[0], cudaMemcpyDeviceToHost);
+  printf("field %u, sum %u\n", host[0], host[1]);
   look<<<1, 64>>>(out, all);
   cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
   cudaMemcpy(sound, all, sizeof sound, cudaMemcpyDeviceToHost);

@@ -1,0 +1,3 @@
+// All of it is in one file.
+#pragma once
+#include "../cub.cuh"

@@ -1,0 +1,277 @@
+// Graphs: what a stream was asked for while it was captured, or nodes that were added one by one. A launch does their work one
+// after the other, each after those that it depends on; no two of them are held against each other.
+#pragma once
+#include <algorithm>
+#include <memory>
+
+#include "cuda_arrays.h"
+#include "cuda_program_launches.h"
+#include "emulated_capture.h"
+
+enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal,
+  cudaStreamCaptureModeThreadLocal,
+  cudaStreamCaptureModeRelaxed
+};
+enum cudaStreamCaptureStatus {
+  cudaStreamCaptureStatusNone,
+  cudaStreamCaptureStatusActive,
+  cudaStreamCaptureStatusInvalidated
+};
+enum cudaGraphNodeType {
+  cudaGraphNodeTypeKernel,
+  cudaGraphNodeTypeMemcpy,
+  cudaGraphNodeTypeMemset,
+  cudaGraphNodeTypeHost,
+  cudaGraphNodeTypeGraph,
+  cudaGraphNodeTypeEmpty
+};
+enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError };
+struct cudaGraphExecUpdateResultInfo {
+  cudaGraphExecUpdateResult result;
+};
+
+namespace emu {
+
+struct GraphNode {
+  cudaGraphNodeType type;
+  StreamWork work;
+  std::vector<std::shared_ptr<GraphNode>> after;
+};
+
+}  // namespace emu
+
+// A handle is the node itself, which its graph keeps.
+using cudaGraphNode_t = emu::GraphNode*;
+struct CUgraph_st {
+  std::vector<std::shared_ptr<emu::GraphNode>> nodes;
+};
+using cudaGraph_t = CUgraph_st*;
+struct CUgraphExec_st {
+  struct Step {
+    cudaGraphNode_t node;  // of the graph that it was made from
+    emu::StreamWork work;
+  };
+  std::vector<Step> steps;
+};
+using cudaGraphExec_t = CUgraphExec_st*;
+
+struct cudaKernelNodeParams {
+  void* func;
+  dim3 gridDim, blockDim;
+  unsigned int sharedMemBytes;
+  void** kernelParams;
+  void** extra;
+};
+struct cudaMemsetParams {
+  void* dst;
+  size_t pitch;
+  unsigned int value, elementSize;
+  size_t width, height;
+};
+struct cudaHostNodeParams {
+  void (*fn)(void* data);
+  void* userData;
+};
+
+namespace emu {
+
+inline std::shared_ptr<GraphNode> kept(cudaGraph_t graph, cudaGraphNode_t node) {
+  for (const auto& one : graph->nodes)
+    if (one.get() == node) return one;
+  return nullptr;
+}
+inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after, size_t count,
+                            cudaGraphNodeType type, StreamWork work) {
+  auto added = std::make_shared<GraphNode>(GraphNode{type, std::move(work), {}});
+  for (size_t i = 0; i < count; ++i)
+    if (const auto one = kept(graph, after[i])) added->after.push_back(one);
+  graph->nodes.push_back(added);
+  *node = added.get();
+  return cudaSuccess;
+}
+inline void visit(const std::shared_ptr<GraphNode>& node, std::vector<GraphNode*>& order) {
+  if (std::find(order.begin(), order.end(), node.get()) != order.end()) return;
+  for (const auto& before : node->after) visit(before, order);
+  order.push_back(node.get());
+}
+/// Each behind those that it depends on.
+inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
+  std::vector<GraphNode*> order;
+  for (const auto& node : graph->nodes) visit(node, order);
+  std::vector<CUgraphExec_st::Step> steps;
+  for (GraphNode* const node : order) steps.push_back({node, node->work});
+  return steps;
+}
+inline StreamWork kernel_work(const cudaKernelNodeParams& p, int line) {
+  const RegisteredKernel* const kernel = registered_kernel(p.func);
+  if (!kernel) return nullptr;
+  const auto bound = kernel->bind(p.kernelParams);
+  return [bound, grid = p.gridDim, block = p.blockDim, bytes = p.sharedMemBytes, line](cudaStream_t stream) {
+    bound(Config(grid, block, bytes, stream), line);
+  };
+}
+inline StreamWork memset_work(const cudaMemsetParams& p, int line) {
+  return [p, line](cudaStream_t stream) {
+    const OnStream here(stream);
+    const size_t rows = p.height > 0 ? p.height : 1;
+    if (p.elementSize == 1 || p.value == 0) {
+      cudaMemset2D(p.dst, p.pitch ? p.pitch : p.width * p.elementSize, static_cast<int>(p.value),
+                   p.width * p.elementSize, rows, emu_types::Line(line));
+      return;
+    }
+    std::vector<char> row(p.width * p.elementSize);
+    for (size_t i = 0; i < row.size(); ++i) row[i] = static_cast<char>(p.value >> 8 * (i % p.elementSize));
+    for (size_t i = 0; i < rows; ++i)
+      cudaMemcpy(static_cast<char*>(p.dst) + i * p.pitch, row.data(), row.size(), cudaMemcpyHostToDevice,
+                 emu_types::Line(line));
+  };
+}
+
+}  // namespace emu
+
+// ---- capture
+
+inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode = cudaStreamCaptureModeGlobal) {
+  emu::begin_capture(stream);
+  return cudaSuccess;
+}
+inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  *graph = new CUgraph_st;
+  std::shared_ptr<emu::GraphNode> last;
+  for (emu::StreamWork& work : emu::end_capture(stream)) {
+    auto node = std::make_shared<emu::GraphNode>(emu::GraphNode{cudaGraphNodeTypeKernel, std::move(work), {}});
+    if (last) node->after.push_back(last);
+    (*graph)->nodes.push_back(last = node);
+  }
+  return cudaSuccess;
+}
+inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  *status = emu::is_captured(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*) { return cudaSuccess; }
+
+// ---- graphs and their nodes
+
+inline cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int) { return *graph = new CUgraph_st, cudaSuccess; }
+inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, cudaSuccess; }
+inline cudaError_t cudaGraphClone(cudaGraph_t* copy, cudaGraph_t graph) {
+  return *copy = new CUgraph_st(*graph), cudaSuccess;
+}
+inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                          size_t count, const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
+  const emu::StreamWork work = emu::kernel_work(*p, line);
+  if (!work) {
+    emu::call_failed("cudaGraphAddKernelNode: func must be (void*)kernel, where kernel is no template", line);
+    return cudaErrorInvalidDeviceFunction;
+  }
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeKernel, work);
+}
+inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                          size_t count, const cudaMemcpy3DParms* p) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy, [p = *p](cudaStream_t stream) {
+    const emu::OnStream here(stream);
+    cudaMemcpy3D(&p);
+  });
+}
+inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                            size_t count, void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                                            EMU_CALL_LINE) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy,
+                       [=](cudaStream_t stream) { cudaMemcpyAsync(to, from, bytes, kind, stream, line); });
+}
+inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                          size_t count, const cudaMemsetParams* p, int line = __builtin_LINE()) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemset, emu::memset_work(*p, line));
+}
+inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                        size_t count, const cudaHostNodeParams* p) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeHost, [p = *p](cudaStream_t stream) {
+    emu::wait_for(stream);
+    p.fn(p.userData);
+  });
+}
+inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                         size_t count) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeEmpty, [](cudaStream_t) {});
+}
+inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                              size_t count, cudaGraph_t child) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeGraph,
+                       [steps = emu::steps_of(child)](cudaStream_t stream) {
+                         for (const auto& step : steps) step.work(stream);
+                       });
+}
+inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
+                                            size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (const auto before = emu::kept(graph, from[i])) to[i]->after.push_back(before);
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
+  if (nodes)
+    for (size_t i = 0; i < *count && i < graph->nodes.size(); ++i) nodes[i] = graph->nodes[i].get();
+  *count = graph->nodes.size();
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, size_t* count) {
+  size_t found = 0;
+  for (const auto& node : graph->nodes) {
+    if (!node->after.empty()) continue;
+    if (nodes && found < *count) nodes[found] = node.get();
+    ++found;
+  }
+  return *count = found, cudaSuccess;
+}
+inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
+  return *type = node->type, cudaSuccess;
+}
+inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* p,
+                                                int line = __builtin_LINE()) {
+  const emu::StreamWork work = emu::kernel_work(*p, line);
+  if (!work) return cudaErrorInvalidDeviceFunction;
+  return node->work = work, cudaSuccess;
+}
+inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int) { return cudaSuccess; }
+
+// ---- graphs that are launched
+
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
+  return *exec = new CUgraphExec_st{emu::steps_of(graph)}, cudaSuccess;
+}
+/// As it was before CUDA 12.
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
+  return cudaGraphInstantiate(exec, graph);
+}
+inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
+  return cudaGraphInstantiate(exec, graph);
+}
+inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return delete exec, cudaSuccess; }
+inline cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+  const auto again = [steps = exec->steps](cudaStream_t in) {
+    for (const auto& step : steps) step.work(in);
+  };
+  if (!emu::capture(stream, again)) again(stream);
+  return cudaPeekAtLastError();
+}
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo* info) {
+  exec->steps = emu::steps_of(graph);
+  if (info) info->result = cudaGraphExecUpdateSuccess;
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t*,
+                                       cudaGraphExecUpdateResult* result) {
+  exec->steps = emu::steps_of(graph);
+  if (result) *result = cudaGraphExecUpdateSuccess;
+  return cudaSuccess;
+}
+inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
+  const emu::StreamWork work = emu::kernel_work(*p, line);
+  if (!work) return cudaErrorInvalidDeviceFunction;
+  for (auto& step : exec->steps)
+    if (step.node == node) step.work = work;
+  return cudaSuccess;
+}

@@ -1,0 +1,3 @@
+// All iterators are in one file.
+#pragma once
+#include "../device_vector.h"

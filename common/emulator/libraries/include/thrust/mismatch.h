@@ -1,0 +1,3 @@
+// All algorithms are in one file.
+#pragma once
+#include "ordered.h"
