@@ -110,6 +110,8 @@ enum class Detail : uint32_t {
   stack_overrun,             // a warning: a recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of whole numbers, in a kernel
   time_of_unfinished_event,  // asked for before it is known that the event has happened
+  // timeout
+  waits_for_ever,  // every thread that is left reads the same again and again, and nobody is left who could change it
 };
 
 /// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.

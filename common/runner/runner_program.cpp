@@ -85,6 +85,7 @@ void prepare_device(const lab::ProgramRequest& request) {
   r.names_printer = false;
   r.shows_progress = show_progress;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
+  emu::state.parts.cores = request.cores;
   device.observer.profile(request.profiled != 0);
   device.observer.trace(request.trace);
 }

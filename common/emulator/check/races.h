@@ -17,6 +17,10 @@ class ThreadOrdering {
  public:
   /// A block begins.
   void clear() { known_.reset(); }
+  /// A launch does.
+  void clear_all() { waiting_.clear(); }
+  void block_waits(uint64_t block);
+  void block_goes_on(uint64_t block);
   void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
   /// Has `later` seen what `earlier` did in this interval?
@@ -30,6 +34,11 @@ class ThreadOrdering {
     std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // in which interval, last
   };
   std::unique_ptr<Known> known_;
+  struct Waiting {
+    uint64_t block;
+    std::unique_ptr<Known> known;
+  };
+  std::vector<Waiting> waiting_;
 };
 
 /// One access that a cell remembers.
@@ -52,7 +61,7 @@ class Races {
   void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
 
   /// Answers whether the last write stored what was there already. False when that was not asked.
-  bool settle();
+  bool settle() { return question_.open && settle_question(); }
 
  private:
   /// A write that stores what was there already is told apart only after it has happened.
@@ -65,6 +74,7 @@ class Races {
   };
   using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
 
+  bool settle_question();
   bool concurrent(const Stamp& s) const;
   void move(const Moved& m, Cell& c, uintptr_t word);
   void report_beside(const Moved& m, uintptr_t word, const Stamp& other, lab::Access other_access);
