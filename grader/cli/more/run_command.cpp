@@ -14,6 +14,7 @@
 #include "grader/cli/more/trace_command.h"
 #include "grader/program/program_report.h"
 #include "grader/program/program_trace.h"
+#include "grader/program/run_json.h"
 #include "grader/trace/trace_json.h"
 
 namespace grader {
@@ -27,8 +28,9 @@ std::string piped_input() {
 
 std::optional<Card> card_of(const ProgramArguments& arguments) {
   try {
-    if (arguments.card.empty() || arguments.check) return std::nullopt;
-    return read_card(arguments.card);
+    const std::string name = arguments.card.value_or("h200");
+    if (name.empty() || arguments.check) return std::nullopt;
+    return read_card(name);
   } catch (const TomlError& error) {
     throw Stop{kWrongUse, error.message};
   }
@@ -45,6 +47,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.card = card_of(arguments);
   options.checked = !arguments.count;
   options.counted = options.card.has_value();
+  options.counted_briefly = !arguments.card && !arguments.count;
   return options;
 }
 
@@ -114,17 +117,21 @@ int write_trace(const Arguments& arguments, const ProgramOptions& options) {
 int run_whole_program(const Arguments& arguments) {
   const ProgramArguments& asked = arguments.program;
   for (const std::string& file : asked.files) take_file(file);
-  if (asked.count && (asked.check || asked.card.empty()))
+  if (asked.count && (asked.check || asked.card == ""))
     throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
   make_out_folder(asked.out);
   const ProgramOptions options = program_options(asked);
   if (asked.trace) return write_trace(arguments, options);
+  require_writable(arguments);
   Output output(asked.raw);
-  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) { output.pass_on(stream, text); });
+  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) {
+    output.pass_on(json_only(arguments) ? STDERR_FILENO : stream, text);
+  });
   output.end();
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);
-  std::cerr << report(run, options, shown);
+  if (!json_only(arguments)) std::cerr << report(run, options, shown);
+  write_json(arguments, to_json(run, options));
   return exit_code_of(run, arguments.program.check);
 }
 

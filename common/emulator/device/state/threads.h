@@ -94,7 +94,7 @@ enum class ThreadState { ready, at_barrier, at_warp, finished };
 struct Thread {
   void* context = nullptr;  // where it goes on
   ThreadState state = ThreadState::ready;
-  int stack = -1;           // none before it begins
+  int stack = -1;  // none before it begins
   unsigned x = 0, y = 0, z = 0;
   uintptr_t deepest = 0;  // how far down its functions came
   uint32_t path = 0;
