@@ -13,6 +13,7 @@ struct ProgramRequest {
   double cpu_seconds;  // of host and device together
   ThreadOrder order;
   uint32_t order_seed;
+  uint32_t late;       // work runs when it is waited for, and not before
   uint32_t cores;      // on which blocks may run at the same time
   uint32_t profiled;   // every launch is profiled, all of its blocks (profile_record.h)
   TraceRequest trace;  // of every launch; no blocks: nothing is recorded

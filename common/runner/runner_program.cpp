@@ -6,6 +6,7 @@
 #include "common/runner/program_functions.h"
 #include "common/runner/program_progress.h"
 
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
 #include "common/emulator/host/unfinished.h"
@@ -44,9 +45,10 @@ char* own_name(char* path) {
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
-  emu::host::ask(emu::Ready{});  // from here on standard input is the program's
+  const bool late = emu::host::ask(emu::Ready{}).value != 0;  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
   emu::host::watch_unfinished();
+  if (late) emu::host::begin_late();
   argv[0] = own_name(argv[0]);
   emu::host::run_initialisers(argc, argv, environ);
   std::exit(emu_program_main(argc, argv, environ));
@@ -135,7 +137,7 @@ lab::ProgramEnd last_words() {
   prepare_device(request);
   limit_cpu_time(request.cpu_seconds);
   emu::serve(process.end, watch_host);  // until it is ready to begin
-  process.end.give({});
+  process.end.give({0, request.late});
   emu::serve(process.end, watch_host);
   finish(last_words());
 }

@@ -122,6 +122,12 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
       ->check(CLI::Range(1.0, 36000.0))
       ->type_name("N");
+  run->add_option_function<std::string>(
+         "--order", [&](const std::string& name) { p.late = name == "late"; },
+         "when asynchronous work runs: at-once, or late, which is when the host waits for it")
+      ->check(CLI::IsMember({"at-once", "late"}))
+      ->type_name("ORDER")
+      ->excludes("--trace");
   run->add_option("--out", p.out, "the folder for the files that it makes; that of FILE unless told")
       ->type_name("DIR")
       ->excludes("--trace");

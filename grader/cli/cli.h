@@ -75,6 +75,7 @@ struct ProgramArguments {
   double seconds = 60;
   std::string out;                                   // the folder for what it makes
   bool overwrite = false, raw = false;               // what is there; control characters are passed on
+  bool late = false;                                 // work runs when it is waited for
   bool check = false, count = false, trace = false;  // only that
   int launch = 0;                                    // that is traced
   std::string block;                                 // of it; "" where the grader chooses

@@ -18,6 +18,7 @@ std::string job_of(const std::string& binary, const ProgramOptions& options, boo
   const lab::ProgramRequest request{.cpu_seconds = options.cpu_seconds,
                                     .order = lab::ThreadOrder::natural,
                                     .order_seed = 0,
+                                    .late = options.late && !profiled,
                                     .cores = cores_of_one_program(),
                                     .profiled = profiled,
                                     .trace = options.trace,

@@ -17,6 +17,7 @@ std::vector<NotChecked> not_checked(const ProgramRun& run, const ProgramOptions&
   std::vector<NotChecked> all = {{"host-memory", "bounds of host memory"},
                                  {"libraries", "accesses of library functions"},
                                  {"other-orders", "other orders of threads"}};
+  if (asked.late) all.push_back({"unfinished-work", "host code beside work that may still run"});
   if (has_detail(run, lab::Detail::idle_blocks)) all.push_back({"idle-blocks", "blocks that seem to do nothing"});
   if (run.signal != 0) all.push_back({"after-the-end", "what comes after its early end"});
   return all;

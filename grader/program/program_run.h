@@ -23,6 +23,7 @@ struct ProgramOptions {
   bool counted = true;           // count what kernels do
   bool counted_briefly = false;  // ... where that takes no longer than the run
   std::optional<Card> card;      // predict times for this one; none where kernels are not counted
+  bool late = false;             // work runs when the host waits for it, and not before
   std::string out = {};          // the folder for what it makes; "": that of its first file
   bool overwrite = false;        // what it makes may replace what is in that folder
   lab::TraceRequest trace;       // no blocks: nothing is recorded; see program_trace.h

@@ -79,6 +79,7 @@ std::string to_json(const ProgramRun& run, const ProgramOptions& asked) {
                       {"error", text_or_null(run.error)},
                       {"built", run.built},
                       {"checked", run.built && asked.checked},
+                      {"order", asked.late ? "late" : "at-once"},
                       {"exit_code", run.built && run.signal == 0 ? Json(run.exit_code) : Json(nullptr)},
                       {"signal", run.signal != 0 ? Json(run.signal) : Json(nullptr)},
                       {"findings", list(run.findings)},

@@ -5,7 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/host/unfinished.h"
@@ -191,6 +193,18 @@ void call_failed(const char* call_and_reason, int line) {
   host::ask(told);
 }
 
+/// False: it is refused. Only where it does not run at once.
+static bool would_run(Launch l) {
+  l.only_checked = 1;
+  return host::ask(l).value != 0;
+}
+
+static void run(const Launch& l, const void* parameters, size_t bytes) {
+  host::send_pages();
+  std::fflush(nullptr);  // before what the kernel prints
+  if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, l.line});
+}
+
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes) {
   Launch l{};
@@ -203,9 +217,10 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
   const std::lock_guard lock(host::one_at_a_time());
   l.work = host::next_work(static_cast<cudaStream_t>(config.stream));
-  host::send_pages();
-  std::fflush(nullptr);  // before what the kernel prints
-  if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, line});
+  if (!host::is_late()) return run(l, parameters, bytes);
+  const auto* first = static_cast<const char*>(parameters);
+  if (would_run(l))
+    host::run_later(l.work, [l, held = std::vector<char>(first, first + bytes)] { run(l, held.data(), held.size()); });
 }
 
 }  // namespace emu

@@ -44,6 +44,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.cpu_seconds = arguments.seconds;
   options.out = arguments.out;
   options.overwrite = arguments.overwrite;
+  options.late = arguments.late;
   options.card = card_of(arguments);
   options.checked = !arguments.count;
   options.counted = options.card.has_value();
