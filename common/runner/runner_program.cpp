@@ -1,6 +1,8 @@
 // main() of a whole CUDA program that runs on the emulator: the child is the host's process, where the program's own main()
 // runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
+#include <sys/resource.h>
+
 #include "common/runner/device_process.h"
 #include "common/runner/divisions.h"
 #include "common/runner/program_functions.h"
@@ -42,11 +44,20 @@ char* own_name(char* path) {
   return slash ? slash + 1 : path;
 }
 
+/// Host code may have three quarters of the machine's memory: who asks for more is told so by malloc(), and nothing else is
+/// driven out.
+void limit_memory() {
+  const auto bytes = static_cast<rlim_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+  const rlimit limit{bytes / 4 * 3, bytes / 4 * 3};
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
   const bool late = emu::host::ask(emu::Ready{}).value != 0;  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  limit_memory();
   emu::host::watch_unfinished();
   if (late) emu::host::begin_late();
   argv[0] = own_name(argv[0]);

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <utility>
 
 #include <unistd.h>
@@ -22,8 +21,18 @@ namespace {
 
 /// A person at a keyboard is not waited for.
 std::string piped_input() {
-  if (isatty(STDIN_FILENO)) return "";
-  return {std::istreambuf_iterator<char>(std::cin), {}};
+  constexpr size_t kMost = 256 << 20, kPiece = 1 << 20;
+  std::string input;
+  while (!isatty(STDIN_FILENO) && std::cin && input.size() <= kMost) {
+    const size_t before = input.size();
+    input.resize(before + kPiece);
+    std::cin.read(input.data() + before, kPiece);
+    input.resize(before + static_cast<size_t>(std::cin.gcount()));
+  }
+  if (input.size() > kMost)
+    throw Stop{kWrongUse,
+               "Standard input holds more than 256 MB. Put it into a file beside the program, and let it read that."};
+  return input;
 }
 
 std::optional<Card> card_of(const ProgramArguments& arguments) {

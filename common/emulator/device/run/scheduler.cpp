@@ -108,7 +108,7 @@ void resume_thread(int index) {
 }
 
 void tick(const AccessSite& site) {
-  constexpr int64_t kSlice = 1 << 16;  // accesses between two ticks
+  constexpr int64_t kSlice = 1 << 16, kShortSlice = 1 << 13;  // accesses between two ticks
   Running& r = state.running;
   const bool only_to_settle = device.observer.settle();
   if (device.watch.on) {
@@ -116,8 +116,9 @@ void tick(const AccessSite& site) {
     r.steps_left += std::exchange(r.budget, 0);
     return yield_thread();
   }
-  r.steps_left -= kSlice - r.budget;  // the sum of both is what is left
-  r.budget = kSlice;
+  const int64_t slice = r.may_set_aside ? kShortSlice : kSlice;
+  r.steps_left -= slice - r.budget;  // the sum of both is what is left
+  r.budget = slice;
   if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;
   // A thread that fills a whole slice alone may be waiting for another one.
@@ -149,11 +150,23 @@ bool begin_block(uint64_t index) {
   return !state.threads.abandoned;
 }
 
+namespace {
+
+/// Looking costs as much as a slice of one thread or two, and mostly they go on by themselves.
+bool is_time_to_look(unsigned slices) {
+  constexpr unsigned kEvery = 32;
+  return slices % kEvery == 0 || (slices & (slices - 1)) == 0;
+}
+
+}  // namespace
+
 void run_threads() {
+  unsigned slices = 0;  // that all threads that can run have filled
   while (state.threads.live > 0 && !state.threads.abandoned) {
     const Pass pass = run_ready_threads();
     // Only a thread that has filled a slice of accesses alone gives way and is ready.
-    if (pass.any && pass.all_alike && state.running.may_set_aside && waits_for_others() && set_block_aside()) return;
+    const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
+    if (look && waits_for_others() && set_block_aside()) return;
     if (pass.any || resolve_stuck_warp()) continue;
     if (state.running.cooperative && waits_for_grid()) return;
     release_barrier();

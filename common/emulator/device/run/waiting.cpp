@@ -54,7 +54,7 @@ bool goes_on_as_before(int index, AccessSite& site) {
 }
 
 bool begins_again(int index, AccessSite& site) {
-  constexpr int kMost = 4096;  // accesses
+  constexpr int kMost = 256;  // accesses
   Watch& w = device.watch;
   Bytes known = all_it_knows(thread_at(index));
   for (int n = 0; n < kMost; ++n) {
