@@ -120,6 +120,7 @@ std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
 }
 
 std::string how_it_ended(const ProgramRun& run) {
+  if (run.signal == SIGXFSZ) return "The program was ended: a file that it wrote grew beyond 1 GB.";
   if (run.signal != 0) return fmt::format("The program was ended: {}.", strsignal(run.signal));
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
 }

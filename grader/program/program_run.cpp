@@ -103,6 +103,10 @@ class Runs {
 
   void give(const RunFolder& folder) {
     run_.folder = out_folder(options_);
+    if (run_.signal == SIGXFSZ) {  // what it wrote until then is of no use, and large
+      for (const std::string& name : folder.made()) run_.given.left.push_back({name, "a file grew beyond 1 GB"});
+      return;
+    }
     run_.given = give_back(folder.path(), folder.made(), {run_.folder, options_.overwrite});
   }
 
