@@ -167,6 +167,7 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   r.beside_first = first_beside();
   r.turns.clear();
   r.may_set_aside = r.interrupted = false;
+  r.blocks_aside = 0;
   const uint64_t blocks = volume(config.grid);
   if (r.sample.most_blocks > 0)
     run_sample(blocks);

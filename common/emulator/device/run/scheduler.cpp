@@ -107,8 +107,15 @@ void resume_thread(int index) {
   device.observer.thread_stopped();
 }
 
+/// Accesses between two ticks. Where a block waits, the next ones may do so as well.
+static int64_t slice_of_accesses() {
+  constexpr int64_t kUsual = 1 << 16, kShort = 1 << 13, kWhereBlocksWait = 1 << 9;
+  const Running& r = state.running;
+  if (!r.may_set_aside) return kUsual;
+  return r.blocks_aside > 0 ? kWhereBlocksWait : kShort;
+}
+
 void tick(const AccessSite& site) {
-  constexpr int64_t kSlice = 1 << 16, kShortSlice = 1 << 13;  // accesses between two ticks
   Running& r = state.running;
   const bool only_to_settle = device.observer.settle();
   if (device.watch.on) {
@@ -116,7 +123,7 @@ void tick(const AccessSite& site) {
     r.steps_left += std::exchange(r.budget, 0);
     return yield_thread();
   }
-  const int64_t slice = r.may_set_aside ? kShortSlice : kSlice;
+  const int64_t slice = slice_of_accesses();
   r.steps_left -= slice - r.budget;  // the sum of both is what is left
   r.budget = slice;
   if (r.shows_progress) r.shows_progress(false);
@@ -166,7 +173,7 @@ void run_threads() {
     const Pass pass = run_ready_threads();
     // Only a thread that has filled a slice of accesses alone gives way and is ready.
     const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
-    if (look && waits_for_others() && set_block_aside()) return;
+    if (look && waits_for_others()) return set_block_aside();
     if (pass.any || resolve_stuck_warp()) continue;
     if (state.running.cooperative && waits_for_grid()) return;
     release_barrier();

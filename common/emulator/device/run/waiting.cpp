@@ -104,6 +104,7 @@ namespace {
 
 struct Waiting {
   uint64_t index;
+  bool is_kept;
   Parked block;
   Watch watch;
 };
@@ -156,22 +157,25 @@ bool run_all_again() {
   bool any = false;
   auto& blocks = waiting_blocks();
   for (Waiting& waiting : blocks)
-    if (!state.threads.abandoned) any |= run_again(waiting);
-  std::erase_if(blocks, [](const Waiting& waiting) { return waiting.block.live == 0; });
+    if (waiting.is_kept && !state.threads.abandoned) any |= run_again(waiting);
+  std::erase_if(blocks, [](const Waiting& waiting) { return waiting.is_kept && waiting.block.live == 0; });
   return any;
 }
 
 }  // namespace
 
-bool set_block_aside() {
+/// Of more than can be kept it is known that they wait: if that is so for ever, nobody needs them again.
+void set_block_aside() {
   auto& blocks = waiting_blocks();
-  if ((blocks.size() + 2) * volume(state.running.block) > kMostWaitingThreads) return false;
   note_meeting_of_blocks();
   Waiting& waiting = blocks.emplace_back();
   waiting.index = state.running.block_index;
   waiting.watch = device.watch;
-  put_aside(waiting.block);
-  return true;
+  waiting.is_kept = (blocks.size() + 1) * volume(state.running.block) <= kMostWaitingThreads;
+  ++state.running.blocks_aside;
+  if (waiting.is_kept) return put_aside(waiting.block);
+  give_up_threads();
+  device.observer.block_ends();
 }
 
 void run_waiting_blocks() {
@@ -180,7 +184,12 @@ void run_waiting_blocks() {
   constexpr uint64_t kStep = 50'000'000, kMostTicks = 4'000'000'000;
   auto& blocks = waiting_blocks();
   for (uint64_t waited = 0; !blocks.empty() && !state.threads.abandoned;) {
-    if (run_all_again()) {
+    const bool any = run_all_again();
+    if (any && !std::ranges::all_of(blocks, &Waiting::is_kept)) {
+      add_too_many_blocks();
+      raise_sticky_error(kLaunchTimeout);
+      state.threads.abandoned = true;
+    } else if (any) {
       waited = 0;
     } else if (host_may_help()) {
       state.running.may_set_aside = false;  // the clock ends it

@@ -7,7 +7,7 @@
 
 namespace emu {
 
-constexpr size_t kMostWaitingThreads = 16 << 10;  // in one launch: their stacks are kept
+constexpr size_t kMostWaitingThreads = 16 << 10;  // in one launch, whose stacks are kept
 
 /// What is known while it is looked whether threads go round for ever.
 struct Watch {
@@ -23,8 +23,8 @@ struct Watch {
 /// and none changes memory on its way. Others can make them go on, and nobody else.
 bool waits_for_others();
 
-/// The running block waits for others, and is put aside until run_waiting_blocks(). False: so many wait already.
-bool set_block_aside();
+/// The running block waits for others, and is put aside until run_waiting_blocks().
+void set_block_aside();
 
 /// When all other blocks have ended: those that were put aside, in turns, until they have ended or wait for ever, which is told.
 void run_waiting_blocks();

@@ -105,6 +105,17 @@ void make_threads(int count) {
   threads.live = count;
 }
 
+void give_up_threads() {
+  Threads& threads = state.threads;
+  for (const Thread& t : threads.list) {
+    if (t.stack < 0 || t.state == ThreadState::finished) continue;
+    poison_stack(t.stack, t.deepest);
+    threads.free_stacks.push_back(t.stack);
+  }
+  threads.list.clear();
+  threads.live = 0;
+}
+
 void have_stacks(size_t count) {
   Threads& t = state.threads;
   if (count <= t.stack_count) return;

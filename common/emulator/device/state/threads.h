@@ -53,6 +53,7 @@ struct Running {
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
   bool may_set_aside = false;  // blocks of the running launch that wait for others may be put aside
+  unsigned blocks_aside = 0;   // of the running launch: so many wait
   bool interrupted = false;    // ... and one has gone on: intervals of its turns lie between those of others
   uint64_t ticks = 0;          // of the kernels' clock: it goes on where it is read
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
@@ -144,6 +145,9 @@ void make_threads(int count);
 
 /// Before the first thread of a launch of which so many threads wait at the same time.
 void have_stacks(size_t count);
+
+/// None of the running block runs again.
+void give_up_threads();
 
 /// Goes to this thread, and comes back when it gives way.
 void switch_to(int index);

@@ -18,7 +18,7 @@ int main() {
   int* flag;
   cudaMalloc(&flag, 33 * sizeof(int));
   cudaMemset(flag, 0, 33 * sizeof(int));
-  wait<<<3, 32>>>(flag);
+  wait<<<600, 32>>>(flag);  // more than can be kept
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
   cudaFree(flag);
   return 0;
