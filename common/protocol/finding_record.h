@@ -117,6 +117,8 @@ enum class Detail : uint32_t {
   mask_without_caller,  // the mask, `number`, does not name the calling lane
   // launch_error
   storage_not_shared,  // `text`, of a library, got storage that is no shared memory
+  // timeout
+  waits_for_ever,  // every thread that is left reads the same again and again, and nobody is left who could change it
 };
 
 constexpr int kCallers = 16;

@@ -13,6 +13,8 @@ struct ProgramRequest {
   double cpu_seconds;  // of host and device together
   ThreadOrder order;
   uint32_t order_seed;
+  uint32_t late;       // work runs when it is waited for, and not before
+  uint32_t cores;      // on which blocks may run at the same time
   uint32_t profiled;   // every launch is profiled, all of its blocks (profile_record.h)
   TraceRequest trace;  // of every launch; no blocks: nothing is recorded
   uint32_t launches;   // so many predicted times follow, 8 bytes each: seconds of each launch, in their order

@@ -42,7 +42,7 @@ void show_progress(bool block_begins) {
   if (p.launch != emu::state.running.launch) {
     p = {emu::state.running.launch, 0, now, p.said > 0 ? p.said : now};
   }
-  if (block_begins) ++p.blocks;
+  if (block_begins) p.blocks += emu::state.parts.processes;
   if (now - p.said < kPatience) return;
   p.said = now;
   say_progress(p, now);

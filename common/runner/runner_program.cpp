@@ -1,11 +1,14 @@
 // main() of a whole CUDA program that runs on the emulator: the child is the host's process, where the program's own main()
 // runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
+#include <sys/resource.h>
+
 #include "common/runner/device_process.h"
 #include "common/runner/divisions.h"
 #include "common/runner/program_functions.h"
 #include "common/runner/program_progress.h"
 
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
 #include "common/emulator/host/unfinished.h"
@@ -41,12 +44,22 @@ char* own_name(char* path) {
   return slash ? slash + 1 : path;
 }
 
+/// Host code may have three quarters of the machine's memory: who asks for more is told so by malloc(), and nothing else is
+/// driven out.
+void limit_memory() {
+  const auto bytes = static_cast<rlim_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+  const rlimit limit{bytes / 4 * 3, bytes / 4 * 3};
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
-  emu::host::ask(emu::Ready{});  // from here on standard input is the program's
+  const bool late = emu::host::ask(emu::Ready{}).value != 0;  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  limit_memory();
   emu::host::watch_unfinished();
+  if (late) emu::host::begin_late();
   argv[0] = own_name(argv[0]);
   emu::host::run_initialisers(argc, argv, environ);
   std::exit(emu_program_main(argc, argv, environ));
@@ -85,6 +98,7 @@ void prepare_device(const lab::ProgramRequest& request) {
   r.names_printer = false;
   r.shows_progress = show_progress;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
+  emu::state.parts.cores = request.cores;
   device.observer.profile(request.profiled != 0);
   device.observer.trace(request.trace);
 }
@@ -135,7 +149,7 @@ lab::ProgramEnd last_words() {
   prepare_device(request);
   limit_cpu_time(request.cpu_seconds);
   emu::serve(process.end, watch_host);  // until it is ready to begin
-  process.end.give({});
+  process.end.give({0, request.late});
   emu::serve(process.end, watch_host);
   finish(last_words());
 }

@@ -118,16 +118,30 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
   run->add_option("--block", p.block, "of --trace: x,y or x,y,z; that of the first error unless told");
   run->add_flag("--count", p.count, "nothing is checked: one run, in which kernels are counted");
-  run->add_option("--card", p.card, "predict times for this card; \"\": count nothing")->type_name("CARD");
+  run->add_option("--card", p.card,
+                  "count, and predict times for this card; \"\": count nothing. An H200 unless told, where that takes "
+                  "no longer than the run")
+      ->type_name("CARD");
   run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
       ->check(CLI::Range(1.0, 36000.0))
       ->type_name("N");
+  run->add_option_function<std::string>(
+         "--order", [&](const std::string& name) { p.late = name == "late"; },
+         "when asynchronous work runs: at-once, or late, which is when the host waits for it")
+      ->check(CLI::IsMember({"at-once", "late"}))
+      ->type_name("ORDER")
+      ->excludes("--trace");
   run->add_option("--out", p.out, "the folder for the files that it makes; that of FILE unless told")
       ->type_name("DIR")
       ->excludes("--trace");
   run->add_flag("--overwrite", p.overwrite, "what it makes may replace files of that folder")->excludes("--trace");
   run->add_flag("--raw", p.raw,
                 "the program is your own: its control characters go to the terminal, and are not shown as codes");
+  run->add_option(
+         "--json", arguments.json,
+         "what is told of it, for programs; - for standard output, where its own output goes to standard error")
+      ->type_name("FILE")
+      ->excludes("--trace");
   run->add_flag("--verbose,-v", arguments.verbose, "all findings, notes too");
   run->footer(
       "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "

@@ -72,10 +72,11 @@ struct ProgramArguments {
   std::vector<std::string> files, folders;  // of the program; where more headers are
   std::vector<std::string> macros;          // NAME or NAME=value
   std::vector<std::string> words;           // what stands after "--": the program's own arguments
-  std::string card = "h200";
+  std::optional<std::string> card;          // none told: the usual one, where counting takes no longer than the run
   double seconds = 60;
   std::string out;                                   // the folder for what it makes
   bool overwrite = false, raw = false;               // what is there; control characters are passed on
+  bool late = false;                                 // work runs when it is waited for
   bool check = false, count = false, trace = false;  // only that
   int launch = 0;                                    // that is traced
   std::string block;                                 // of it; "" where the grader chooses

@@ -5,6 +5,7 @@
 #include "common/protocol/job.h"
 #include "grader/build/program/kernels.h"
 #include "grader/run/execute.h"
+#include "grader/run/shared_cores.h"
 
 namespace grader {
 namespace {
@@ -17,6 +18,8 @@ std::string job_of(const std::string& binary, const ProgramOptions& options, boo
   const lab::ProgramRequest request{.cpu_seconds = options.cpu_seconds,
                                     .order = lab::ThreadOrder::natural,
                                     .order_seed = 0,
+                                    .late = options.late && !profiled,
+                                    .cores = cores_of_one_program(),
                                     .profiled = profiled,
                                     .trace = options.trace,
                                     .launches = static_cast<uint32_t>(seconds.size())};

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/program/not_checked.h"
 #include "grader/report/parts.h"
 
 namespace grader {
@@ -119,6 +120,7 @@ std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
 }
 
 std::string how_it_ended(const ProgramRun& run) {
+  if (run.signal == SIGXFSZ) return "The program was ended: a file that it wrote grew beyond 1 GB.";
   if (run.signal != 0) return fmt::format("The program was ended: {}.", strsignal(run.signal));
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
 }
@@ -126,8 +128,36 @@ std::string how_it_ended(const ProgramRun& run) {
 std::string verdict(const ProgramRun& run, const ProgramOptions& asked) {
   const size_t found = by_importance(run.findings).size();
   if (!run.built) return "The program does not compile.";
-  if (!asked.checked) return "Counted, and not looked at for mistakes.";
+  if (!asked.checked) return "Counted.";
   return found == 0 ? "Nothing wrong was seen." : counted(found, "finding") + ".";
+}
+
+/// "a.cu:3 and b.cu:7"
+std::string places_text(const std::vector<FileLine>& places) {
+  std::vector<std::string> names;
+  for (const FileLine& at : places) names.push_back(fmt::format("{}:{}", printable(base_name(at.path)), at.line));
+  return few_of(names);
+}
+
+std::string allowed_text(const ProgramRun& run) {
+  std::string text;
+  if (const size_t count = run.allowed.findings.size(); count > 0) {
+    std::vector<FileLine> places;
+    for (const Finding& finding : run.allowed.findings) places.push_back({finding.file, finding.line});
+    text += wrap(counted(count, "finding") + (count == 1 ? " is" : " are") +
+                     " allowed by comments: " + places_text(places) + ".",
+                 kWidth, 0) +
+            "\n";
+  }
+  if (!run.allowed.idle.empty())
+    text += wrap("Nothing was found where comments allow it: " + places_text(run.allowed.idle) + ".", kWidth, 0) + "\n";
+  return text;
+}
+
+std::string not_checked_text(const ProgramRun& run, const ProgramOptions& asked) {
+  std::string text;
+  for (const NotChecked& one : not_checked(run, asked)) text += (text.empty() ? "Not checked: " : "; ") + one.text;
+  return text.empty() ? "" : wrap(text + ".", kWidth, 0) + "\n";
 }
 
 }  // namespace
@@ -136,8 +166,8 @@ std::string report(const ProgramRun& run, const ProgramOptions& asked, const Rep
   if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
   std::string text = "---- " + verdict(run, asked);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
-  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run) +
-         not_given(run);
+  return text + "\n" + all_findings(run, options) + allowed_text(run) + all_kernels(run, asked) +
+         event_times(run, asked) + not_checked_text(run, asked) + written(run) + not_given(run);
 }
 
 }  // namespace grader

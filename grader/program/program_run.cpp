@@ -72,20 +72,28 @@ class Runs {
     if (measures_time(options_.source))
       run_.event_times = seconds_.empty() ? EventTimes::emulated : EventTimes::predicted;
     check(listener);
-    if (options_.counted && !times_first && run_.signal == 0) count();
+    if (options_.counted && !times_first && run_.signal == 0 && !is_endless()) count();
   }
 
  private:
+  bool is_endless() const {
+    return std::ranges::any_of(run_.findings, [](const Finding& f) { return f.detail == lab::Detail::waits_for_ever; });
+  }
+
   Executed execute(const BuiltProgram& program, bool profiled, const RunFolder& folder, const Listener& listener) {
+    constexpr double kBrief = 10;  // seconds; what a short run takes makes no difference
+    ProgramOptions options = options_;
+    if (profiled && options.counted_briefly) options.cpu_seconds = std::max(kBrief, checked_seconds_);
     RunProgress progress(listener, programs_.prepared.files);
     const Listener hear = [&](int stream, std::string_view text) { progress.hear(stream, text); };
-    return execute_program(program.binary, options_, profiled, seconds_, folder, hear);
+    return execute_program(program.binary, options, profiled, seconds_, folder, hear);
   }
 
   void check(const Listener& listener) {
     const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/run");
     const Executed executed = execute(programs_.checked, false, folder, listener);
     run_.error = executed.error;
+    checked_seconds_ = executed.process.cpu_seconds;
     take_end(executed);
     const auto found = program_findings(executed.outcome.findings, programs_.checked, programs_.prepared.files);
     run_.findings.insert(run_.findings.end(), found.begin(), found.end());
@@ -95,6 +103,10 @@ class Runs {
 
   void give(const RunFolder& folder) {
     run_.folder = out_folder(options_);
+    if (run_.signal == SIGXFSZ) {  // what it wrote until then is of no use, and large
+      for (const std::string& name : folder.made()) run_.given.left.push_back({name, "a file grew beyond 1 GB"});
+      return;
+    }
     run_.given = give_back(folder.path(), folder.made(), {run_.folder, options_.overwrite});
   }
 
@@ -120,8 +132,10 @@ class Runs {
     const auto launches = read_profile(executed.outcome.profile, programs_.profiled.binary);
     if (!launches || !executed.outcome.program_end) {
       run_.not_counted =
-          "The kernels are not counted: that takes several times as long, and the time was up. Run the "
-          "program on less data, or give it more time with --seconds.";
+          options_.counted_briefly
+              ? "The kernels are not counted: that takes longer than the run. Name a card (--card h200), and they are."
+              : "The kernels are not counted: that takes several times as long, and the time was up. Run the "
+                "program on less data, or give it more time with --seconds.";
       return;
     }
     seconds_ = predicted_seconds(*launches, options_.card);
@@ -133,6 +147,7 @@ class Runs {
   std::string workspace_;
   ProgramRun& run_;
   std::vector<double> seconds_;  // predicted, of each launch
+  double checked_seconds_ = 0;   // that the run took in which mistakes were looked for
 };
 
 }  // namespace
@@ -148,7 +163,9 @@ ProgramRun run_program(const ProgramOptions& options, const Listener& listener) 
   run.built = programs.checked.ok;
   if (run.built)
     run.findings.insert(run.findings.end(), programs.checked.warnings.begin(), programs.checked.warnings.end());
-  if (run.built) Runs(options, programs, workspace.path(), run).all(listener);
+  if (!run.built) return run;
+  Runs(options, programs, workspace.path(), run).all(listener);
+  run.allowed = take_allowed(run.findings, programs.prepared.files.paths());
   return run;
 }
 

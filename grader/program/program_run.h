@@ -8,6 +8,7 @@
 #include "common/protocol/trace_record.h"
 #include "grader/build/whole/whole_program.h"
 #include "grader/model/predict.h"
+#include "grader/program/allowed.h"
 #include "grader/program/give_back.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -16,14 +17,16 @@ namespace grader {
 struct ProgramOptions {
   ProgramSource source;
   std::vector<std::string> arguments;
-  std::string input;         // what it finds on its standard input
-  double cpu_seconds = 60;   // after which it is ended; its host code and its kernels together
-  bool checked = true;       // look for mistakes
-  bool counted = true;       // count what kernels do
-  std::optional<Card> card;  // predict times for this one; none where kernels are not counted
-  std::string out = {};      // the folder for what it makes; "": that of its first file
-  bool overwrite = false;    // what it makes may replace what is in that folder
-  lab::TraceRequest trace;   // no blocks: nothing is recorded; see program_trace.h
+  std::string input;             // what it finds on its standard input
+  double cpu_seconds = 60;       // after which it is ended; its host code and its kernels together
+  bool checked = true;           // look for mistakes
+  bool counted = true;           // count what kernels do
+  bool counted_briefly = false;  // ... where that takes no longer than the run
+  std::optional<Card> card;      // predict times for this one; none where kernels are not counted
+  bool late = false;             // work runs when the host waits for it, and not before
+  std::string out = {};          // the folder for what it makes; "": that of its first file
+  bool overwrite = false;        // what it makes may replace what is in that folder
+  lab::TraceRequest trace;       // no blocks: nothing is recorded; see program_trace.h
 };
 
 /// All launches of one kernel from one line.
@@ -44,6 +47,7 @@ enum class EventTimes { none, predicted, emulated };
 struct ProgramRun {
   std::string error;              // it could not be run, by nobody's fault
   std::vector<Finding> findings;  // paths in `file`; why it does not compile, too
+  Allowed allowed;                // what its comments took out of them
   bool built = false;
   EventTimes event_times = EventTimes::none;
   int exit_code = -1, signal = 0;  // how it ended

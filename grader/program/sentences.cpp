@@ -22,6 +22,12 @@ std::string crash(const FindingRecord& r) {
 }
 
 std::string timeout(const FindingRecord& r) {
+  if (r.detail == Detail::waits_for_ever)
+    return fmt::format(
+        "Thread ({},{},{}) of block ({},{},{}) waits here for ever: it reads the same value again and again, and of "
+        "all threads that are left none can change it. Let something store what it waits for, before the launch or in "
+        "a thread that comes so far.",
+        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
         "The time was up in a launch of {} blocks. If they all have work, run the program on less data: an emulator "

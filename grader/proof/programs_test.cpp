@@ -6,6 +6,7 @@
 //   // arguments: words       what it is called with
 //   // exit: 7                its exit code; 0 without this line
 //   // seconds: 2             of processor time that it is given
+//   // order: late            work runs when it is waited for
 //   // crash                  it does not come to its end
 //   // anywhere: timeout error
 //   x = y;  // expect: shared-race error
@@ -35,7 +36,7 @@ struct Expected {
   std::set<std::string> findings;  // "12 shared-race error"; line 0: anywhere
   int exit_code = 0;
   double seconds = 60;
-  bool crash = false;
+  bool crash = false, late = false;
 };
 
 Expected read_expected(const std::string& text) {
@@ -44,6 +45,7 @@ Expected read_expected(const std::string& text) {
   for (const std::string& line : split_lines(text)) {
     if (line.starts_with(prints)) e.prints.push_back(line.substr(prints.size()));
     if (line == "// crash") e.crash = true;
+    if (line == "// order: late") e.late = true;
   }
   for (const Annotation& m : marks(text, "// arguments")) e.arguments = m.words;
   for (const Annotation& m : marks(text, "// exit")) e.exit_code = std::atoi(m.words[0].c_str());
@@ -81,6 +83,7 @@ ProgramOptions options_for(const std::string& path, const Expected& e) {
   options.source = {{path}, {}};
   options.arguments = e.arguments;
   options.cpu_seconds = e.seconds;
+  options.late = e.late;
   options.counted = false;
   return options;
 }

@@ -114,6 +114,7 @@ bool written_unseen(const Cell& c, unsigned mask, uintptr_t word) {
 /// One word of an access outside the fast path. False when the access left its array.
 bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   Cell& c = *cell_of(word);
+  if (is_shared(word)) settled(word - kSharedBase) = 0;
   // Which words of device memory are valid is looked up at the first touch: shadow costs what is used, not what is
   // allocated.
   if ((c.flags & kValid) != kValid && !is_shared(word))

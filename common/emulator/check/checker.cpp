@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace emu {
@@ -53,6 +54,7 @@ void Checker::shared_allocated(const SharedArray& a) {
   Cell* cell = shared_cell(a.offset);
   size_t words = (a.bytes + 3) / 4;
   std::memset(static_cast<void*>(cell), 0, words * sizeof(Cell));
+  std::fill_n(&settled(a.offset), words, Settled{0});  // intervals that lie far apart have the same bits there
   for (size_t i = 0; i < words; ++i) cell[i].flags = kValid;
   if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
 }
@@ -90,6 +92,24 @@ void Checker::touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* m
   }
 }
 
+/// By which line is not known: nothing is asked for that may run beside this launch (is_worth_it() in device/run/parts).
+void Checker::touched_elsewhere(uintptr_t begin, const uint64_t* masks) {
+  const uint32_t first = state.running.launch_first;
+  Cell* const cells = cell_of(begin);
+  for (uint64_t mask = masks[0]; mask; mask &= mask - 1) {
+    Cell& c = cells[__builtin_ctzll(mask)];
+    c.flags |= kValid | kWritten;
+    c.write_interval = first;
+    c.write_pc = 0;
+  }
+  for (uint64_t mask = masks[1]; mask; mask &= mask - 1) {
+    Cell& c = cells[__builtin_ctzll(mask)];
+    if (c.read_interval >= first) continue;
+    c.read_interval = first;
+    c.read_pc = 0;
+  }
+}
+
 void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const {
   const Cell* cells = cell_of(begin);
   for (size_t i = 0; i < words; ++i) {
@@ -115,6 +135,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
   for (const auto& a : state.shared.arrays)
     std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
   races_.ordering.clear();
+  races_.threads.clear_all();
 }
 
 void Checker::block_begins(int) {
@@ -126,12 +147,20 @@ void Checker::block_begins(int) {
 
 void Checker::block_parks(std::vector<unsigned char>& kept) {
   const auto* cells = reinterpret_cast<const unsigned char*>(shared_cell(0));
-  kept.assign(cells, cells + state.running.shared_used / 4 * sizeof(Cell));
+  const Running& r = state.running;
+  kept.assign(cells, cells + r.shared_used / 4 * sizeof(Cell));
+  if (r.cooperative) return;
+  races_.ordering.block_waits(r.block_index);
+  races_.threads.block_waits(r.block_index);
 }
 
 void Checker::block_resumes(const std::vector<unsigned char>& kept) {
+  const Running& r = state.running;
   std::memcpy(static_cast<void*>(shared_cell(0)), kept.data(), kept.size());
-  races_.ordering.block_begins();
+  std::fill_n(settled_, r.shared_used / 4, Settled{0});
+  if (r.cooperative) return races_.ordering.block_begins();
+  races_.ordering.block_goes_on(r.block_index);
+  races_.threads.block_goes_on(r.block_index);
 }
 
 /// What follows is not published with what came before. Were there ever more fences than intervals, they would be one.
@@ -144,6 +173,7 @@ void Checker::fence() {
 
 void Checker::async_started(uintptr_t to, size_t bytes) {
   visits_.copy_started();
+  if (is_shared(to)) std::fill_n(&settled(to - kSharedBase), (bytes + 3) / 4, Settled{0});
   change_flags(to, bytes, [](unsigned flags) { return (flags & ~kWritten) | kAsync; });
 }
 

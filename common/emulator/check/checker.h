@@ -10,8 +10,28 @@
 
 namespace emu {
 
+/// Of a shared word: in which interval, and by which warp or by all, it is read without anything new, because its cell holds
+/// the two readers that tell most. Most reads of a tile are such, and this is an eighth of a cell. 0: nobody knows; so it is
+/// where something happens to the word that the fast path does not know. Warps have not met in that interval.
+using Settled = uint32_t;
+
+inline Settled settled_for_all() { return state.running.interval << 6 | 63; }
+inline Settled settled_for_warp() {
+  return state.running.interval << 6 | static_cast<unsigned>(state.running.who) >> 5;
+}
+
+inline bool is_settled(Settled s) {
+  return state.running.who < kMaxThreads && (s == settled_for_all() || s == settled_for_warp());
+}
+
+inline void settle_readers(const Cell& c, Settled& settled) {
+  const Running& m = state.running;
+  if (m.who < kMaxThreads && c.write_interval < m.barrier_first)
+    settled = same_warp(c.read2_who, c.read_who) ? settled_for_warp() : settled_for_all();
+}
+
 /// Remembers the running thread as a reader of a shared word. False when the slow path must look at it.
-inline bool note_shared_read(Cell& c, uint32_t pc) {
+inline bool note_shared_read(Cell& c, Settled& settled, uint32_t pc) {
   const Running& m = state.running;
   if (c.read_interval < m.barrier_first) {
     if (c.write_interval < m.last_barrier_first) return false;  // an old value: is it a stale one?
@@ -21,19 +41,20 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
   if (c.read_interval != m.interval) return false;
   if (c.read_who == m.who) return true;
   if (((m.who ^ c.read_who) & 0xfc00) != 0) return false;
-  if (c.read2_interval == m.interval && (!same_warp(c.read2_who, c.read_who) || same_warp(m.who, c.read_who)))
-    return true;
-  c.read2_interval = m.interval;
-  c.read2_who = m.who;
-  c.read2_pc = pc;
+  if (c.read2_interval != m.interval || (same_warp(c.read2_who, c.read_who) && !same_warp(m.who, c.read_who))) {
+    c.read2_interval = m.interval;
+    c.read2_who = m.who;
+    c.read2_pc = pc;
+  }
+  settle_readers(c, settled);
   return true;
 }
 
-inline bool read_shared_word(Cell& c, uint32_t pc) {
+inline bool read_shared_word(Cell& c, Settled& settled, uint32_t pc) {
   if ((c.flags & ~(kUpdated | kAnew)) != (kValid | kWritten) ||
       (c.write_interval >= state.running.barrier_first && c.write_who != state.running.who))
     return false;
-  return note_shared_read(c, pc);
+  return note_shared_read(c, settled, pc);
 }
 
 inline bool write_shared_word(Cell& c, uint32_t pc) {
@@ -99,6 +120,7 @@ class Checker : public Events {
   void async_landed(uintptr_t to, size_t bytes);
   bool knows_written(uintptr_t address, size_t bytes);
   void touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const;
+  void touched_elsewhere(uintptr_t begin, const uint64_t* masks);
   void last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const;
   /// Launches alone.
   std::optional<lab::CountsRecord> counts() { return counts_; }
@@ -116,17 +138,39 @@ class Checker : public Events {
   [[gnu::noinline]] void other(uintptr_t address, uint32_t pc) {
     other_access({address, kBytes, kWrite, false, pc});
   }
+  template <unsigned kBytes, bool kWrite>
+  [[gnu::noinline]] void tracked_access(uintptr_t address, uint32_t pc);
+  Settled& settled(uintptr_t offset) { return settled_[offset / 4]; }
+  template <unsigned kBytes>
+  bool reads_settled(uintptr_t address);
   void variable_access(const AccessSite& site);
   void other_access(const AccessSite& site);
 
   lab::CountsRecord counts_ = {};
   Races races_;
   Visits visits_;
-  std::vector<Cell> variables_;  // shadow of the __device__ section
+  std::vector<Cell> variables_;             // shadow of the __device__ section
+  Settled settled_[kSharedBytes / 4] = {};  // by word of shared memory
 };
 
+template <unsigned kBytes>
+inline __attribute__((always_inline)) bool Checker::reads_settled(uintptr_t address) {
+  const uintptr_t offset = address - kSharedBase;
+  if (offset >= state.running.shared_used || kBytes % 4 != 0 || address % kBytes != 0) return false;
+  for (unsigned w = 0; w < kBytes / 4; ++w)
+    if (!is_settled(settled(offset + 4 * w))) return false;
+  return true;
+}
+
+/// All but the commonest is a call that ends this one: that needs no frame of its own.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
+  if (!kWrite && !visits_.on() && reads_settled<kBytes>(address)) return;
+  tracked_access<kBytes, kWrite>(address, pc);
+}
+
+template <unsigned kBytes, bool kWrite>
+void Checker::tracked_access(uintptr_t address, uint32_t pc) {
   if (__builtin_expect(visits_.on(), false)) visits_.note(address, kBytes, kWrite, false, pc);
   uintptr_t offset = address - kSharedBase;
   bool simple = kBytes % 4 == 0 && address % kBytes == 0;
@@ -134,7 +178,7 @@ inline __attribute__((always_inline)) void Checker::access(uintptr_t address, ui
     bool done = simple;
     for (unsigned w = 0; done && w < kBytes / 4; ++w) {
       Cell& c = *shared_cell(offset + 4 * w);
-      done = kWrite ? write_shared_word(c, pc) : read_shared_word(c, pc);
+      done = kWrite ? write_shared_word(c, pc) : read_shared_word(c, settled(offset + 4 * w), pc);
     }
     if (!done) slow<kBytes, kWrite>(address, pc);
     return;

@@ -1,6 +1,9 @@
 #include "common/emulator/check/ordering.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "common/emulator/device/state/state.h"
 
 namespace emu {
 
@@ -42,18 +45,29 @@ void Ordering::clear() {
 void Ordering::block_begins() {
   known_of_launches_ = 0;
   if (!all_) return;
-  all_->known.reset();
-  all_->fenced = 0;
-  std::ranges::fill(all_->fenced_by, 0);
+  all_->own.known.reset();
+  all_->own.fenced = 0;
+  std::ranges::fill(all_->own.fenced_by, 0);
+}
+
+void Ordering::block_waits(uint64_t block) {
+  if (all_) all_->waiting[block] = all_->own;
+}
+
+void Ordering::block_goes_on(uint64_t block) {
+  block_begins();
+  if (!all_) return;
+  const auto found = all_->waiting.find(block);
+  if (found != all_->waiting.end()) all_->own = std::move(found->second);
 }
 
 void Ordering::barrier() {
-  if (all_) all_->fenced = std::max(all_->fenced, *std::ranges::max_element(all_->fenced_by));
+  if (all_) all_->own.fenced = std::max(all_->own.fenced, *std::ranges::max_element(all_->own.fenced_by));
 }
 
 void Ordering::warp_met(int warp, unsigned lanes) {
   if (!all_) return;
-  uint32_t* const fenced = &all_->fenced_by[static_cast<size_t>(warp * kWarp)];
+  uint32_t* const fenced = &all_->own.fenced_by[static_cast<size_t>(warp * kWarp)];
   uint32_t last = 0;
   for_each_lane(lanes, [&](int lane) { last = std::max(last, fenced[lane]); });
   for_each_lane(lanes, [&](int lane) { fenced[lane] = last; });
@@ -61,25 +75,42 @@ void Ordering::warp_met(int warp, unsigned lanes) {
 
 void Ordering::fence(int thread, uint32_t interval) {
   if (!all_) all_ = std::make_unique<All>();
-  all_->fenced_by[static_cast<size_t>(thread)] = interval;
+  all_->own.fenced_by[static_cast<size_t>(thread)] = interval;
 }
 
 // ---- atomics
 
 void Ordering::receive(const Release& there, size_t turn) {
-  if (there.own.turn == turn || (all_->known && all_->known->holds(there.own))) return;
-  auto known = all_->known ? std::make_shared<KnownBlocks>(*all_->known) : std::make_shared<KnownBlocks>();
+  if (there.own.turn == turn || (all_->own.known && all_->own.known->holds(there.own))) return;
+  auto known = all_->own.known ? std::make_shared<KnownBlocks>(*all_->own.known) : std::make_shared<KnownBlocks>();
   if (there.known) known->add(*there.known);
   known->add(there.own);
-  all_->known = known;
+  all_->own.known = known;
 }
 
-void Ordering::release(Release& there, const Published& own) {
-  const uint32_t before = there.own.turn == own.turn ? there.own.until : 0;
-  there = {{own.turn, std::max(before, own.until)}, all_->known};
+void Ordering::publish(const Published& own) {
   auto& until = all_->published_until;
   if (until.size() <= own.turn) until.resize(own.turn + 1);
   until[own.turn] = std::max(until[own.turn], own.until);
+}
+
+/// Of a block that has waited, its earlier turns too: whole, which can miss a race and invents none.
+void Ordering::release(Release& there, const Published& own) {
+  const uint32_t before = there.own.turn == own.turn ? there.own.until : 0;
+  auto known = all_->own.known;
+  const Running& r = state.running;
+  if (r.interrupted) {
+    auto more = known ? std::make_shared<KnownBlocks>(*known) : std::make_shared<KnownBlocks>();
+    for (size_t turn = 0; turn < own.turn; ++turn) {
+      if (r.turns[turn].block != r.block_index) continue;
+      const Published earlier{turn, r.turns[turn + 1].first - 1};
+      more->add(earlier);
+      publish(earlier);
+    }
+    known = more;
+  }
+  there = {{own.turn, std::max(before, own.until)}, known};
+  publish(own);
 }
 
 void Ordering::receive_of_launches(uintptr_t address) {
@@ -93,13 +124,13 @@ void Ordering::atomic(size_t turn, int thread, uintptr_t address) {
   if (!all_) return;
   const auto there = all_->released_at.find(address);
   if (there != all_->released_at.end()) receive(there->second, turn);
-  const uint32_t until = std::max(all_->fenced, all_->fenced_by[static_cast<size_t>(thread)]);
+  const uint32_t until = std::max(all_->own.fenced, all_->own.fenced_by[static_cast<size_t>(thread)]);
   if (until > 0) release(all_->released_at[address], {turn, until});
 }
 
 bool Ordering::happened_before(size_t turn, uint32_t interval) const {
-  if (!all_ || !all_->known) return false;
-  if (turn >= all_->known->floor()) return all_->known->holds({turn, interval});
+  if (!all_ || !all_->own.known) return false;
+  if (turn >= all_->own.known->floor()) return all_->own.known->holds({turn, interval});
   return turn < all_->published_until.size() && interval <= all_->published_until[turn];
 }
 

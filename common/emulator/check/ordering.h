@@ -45,6 +45,9 @@ class Ordering {
   void fence(int thread, uint32_t interval);
   /// A thread of the block whose turn it is performed an atomic on this address.
   void atomic(size_t turn, int thread, uintptr_t address);
+  /// The running block waits for others, and goes on later, in another turn: it knows what it knew.
+  void block_waits(uint64_t block);
+  void block_goes_on(uint64_t block);
   /// Does the running block know what this turn did in this interval?
   bool happened_before(size_t turn, uint32_t interval) const;
   /// The same of another launch.
@@ -55,16 +58,21 @@ class Ordering {
     Published own;
     std::shared_ptr<const KnownBlocks> known;  // null: nothing
   };
-  struct All {
-    std::unordered_map<uintptr_t, Release> released_at;
-    std::vector<uint32_t> published_until;  // by turn
-    // Of the running block.
+  /// Of one block.
+  struct Own {
     std::shared_ptr<const KnownBlocks> known;
     uint32_t fenced = 0;                                                   // for all its threads
     std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // for each
   };
+  struct All {
+    std::unordered_map<uintptr_t, Release> released_at;
+    std::vector<uint32_t> published_until;  // by turn
+    Own own;                                // of the running block
+    std::unordered_map<uint64_t, Own> waiting;
+  };
   void receive(const Release& there, size_t turn);
   void receive_of_launches(uintptr_t address);
+  void publish(const Published& own);
   void release(Release& there, const Published& own);
 
   using Intervals = std::unordered_map<uintptr_t, uint32_t>;

@@ -20,7 +20,10 @@ Stamp reader2(const Cell& c) { return {c.read2_interval & ~kOtherBlock, c.read2_
 
 // ---- remembering who was here
 
-bool in_this_block(uint32_t interval) { return interval >= state.running.block_first; }
+bool in_this_block(uint32_t interval) {
+  const Running& m = state.running;
+  return interval >= m.block_first && (!m.interrupted || m.turns[turn_of(interval)].block == m.block_index);
+}
 
 /// `tile[y][x] -= …`: this thread has read the shared word that it is about to write.
 bool updates_in_place(const AccessSite& site, const Cell& c) {
@@ -100,6 +103,19 @@ void ThreadOrdering::atomic(int thread, uintptr_t address) {
   here.set(me);
 }
 
+void ThreadOrdering::block_waits(uint64_t block) {
+  if (known_ || !last_word_.empty()) waiting_.push_back({block, std::move(known_), std::move(last_word_)});
+}
+
+void ThreadOrdering::block_goes_on(uint64_t block) {
+  const auto found = std::ranges::find(waiting_, block, &Waiting::block);
+  clear();
+  if (found == waiting_.end()) return;
+  known_ = std::move(found->known);
+  last_word_ = std::move(found->last_word);
+  waiting_.erase(found);
+}
+
 bool ThreadOrdering::happened_before(int earlier, uint32_t interval, int later) const {
   const auto them = static_cast<size_t>(earlier);
   return known_ && interval <= known_->fenced[them] && known_->seen_by[static_cast<size_t>(later)][them];
@@ -118,12 +134,11 @@ bool Races::concurrent(const Stamp& s) const {
   const Running& m = state.running;
   if (s.interval < m.beside_first) return false;
   if (s.interval < m.launch_first) return !ordering.launch_happened_before(s.interval) && work_beside(s.interval);
-  if (s.interval < m.block_first) return !ordering.happened_before(turn_of(s.interval), s.interval);
+  if (!in_this_block(s.interval)) return !ordering.happened_before(turn_of(s.interval), s.interval);
   return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread);
 }
 
-bool Races::settle() {
-  if (!question_.open) return false;
+bool Races::settle_question() {
   question_.open = false;
   bool same = std::memcmp(question_.before, reinterpret_cast<void*>(question_.address), question_.bytes) == 0;
   if (same) {

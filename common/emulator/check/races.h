@@ -20,6 +20,10 @@ class ThreadOrdering {
     known_.reset();
     last_word_.clear();
   }
+  /// A launch does.
+  void clear_all() { waiting_.clear(); }
+  void block_waits(uint64_t block);
+  void block_goes_on(uint64_t block);
   void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
   /// Has `later` seen what `earlier` did in this interval?
@@ -36,6 +40,12 @@ class ThreadOrdering {
   };
   std::unique_ptr<Known> known_;
   std::vector<uintptr_t> last_word_;  // by thread; empty: no atomic yet
+  struct Waiting {
+    uint64_t block;
+    std::unique_ptr<Known> known;
+    std::vector<uintptr_t> last_word;
+  };
+  std::vector<Waiting> waiting_;
 };
 
 /// One access that a cell remembers.
@@ -58,7 +68,7 @@ class Races {
   void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
 
   /// Answers whether the last write stored what was there already. False when that was not asked.
-  bool settle();
+  bool settle() { return question_.open && settle_question(); }
 
  private:
   /// A write that stores what was there already is told apart only after it has happened.
@@ -71,6 +81,7 @@ class Races {
   };
   using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
 
+  bool settle_question();
   bool concurrent(const Stamp& s) const;
   void move(const Moved& m, Cell& c, uintptr_t word);
   void report_beside(const Moved& m, uintptr_t word, const Stamp& other, lab::Access other_access);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/emulator/host/capture.h"
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/host/unfinished.h"
@@ -176,13 +177,27 @@ void tell_texture_limits(cudaDeviceProp& p) {
   p.texturePitchAlignment = 32;
 }
 
-/// In the stream, behind all that was asked for before.
-void send_launch(Launch l, cudaStream_t stream, const void* parameters, size_t bytes) {
-  const std::lock_guard lock(host::one_at_a_time());
-  l.work = host::next_work(stream);
+/// False: it is refused. Only where it does not run at once.
+bool would_run(Launch l) {
+  l.only_checked = 1;
+  return host::ask(l).value != 0;
+}
+
+void run(const Launch& l, const unsigned char* parameters, size_t bytes) {
   host::send_pages();
   std::fflush(nullptr);  // before what the kernel prints
   if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, l.line});
+}
+
+/// In the stream, behind all that was asked for before.
+void send_launch(Launch l, cudaStream_t stream, const unsigned char* parameters, size_t bytes) {
+  const std::lock_guard lock(host::one_at_a_time());
+  l.work = host::next_work(stream);
+  if (!host::is_late()) return run(l, parameters, bytes);
+  if (would_run(l))
+    host::run_later(l.work, [l, held = std::vector<unsigned char>(parameters, parameters + bytes)] {
+      run(l, held.data(), held.size());
+    });
 }
 
 }  // namespace
@@ -213,14 +228,14 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
   const auto stream = static_cast<cudaStream_t>(config.stream);
+  const auto* const first = static_cast<const unsigned char*>(parameters);
   if (is_captured(stream)) {
-    const auto* const first = static_cast<const unsigned char*>(parameters);
     capture(stream, [l, kept = std::vector<unsigned char>(first, first + bytes)](cudaStream_t again) {
       send_launch(l, again, kept.data(), kept.size());
     });
     return;
   }
-  send_launch(l, stream, parameters, bytes);
+  send_launch(l, stream, first, bytes);
 }
 
 }  // namespace emu

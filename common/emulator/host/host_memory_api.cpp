@@ -2,9 +2,12 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include "common/emulator/host/capture.h"
 #include "common/emulator/host/host_memory.h"
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/places.h"
 #include "common/emulator/host/streams.h"
@@ -64,6 +67,26 @@ void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) 
   host::ask(Told{mishap, c.line, "", c.total, there, write});
 }
 
+cudaError_t copy_all(Copy c, const HostSides& sides) {
+  cudaError_t error = cudaSuccess;
+  do {
+    c.bytes = std::min<uint64_t>(c.total - c.done, kMostData);
+    error = copy_piece(c, sides);
+    c.done += c.bytes;
+  } while (error == cudaSuccess && c.done < c.total);
+  return error;
+}
+
+/// What memory that is not pinned holds goes out at once.
+void copy_later(Copy c, const HostSides& sides) {
+  std::vector<char> held;
+  if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from) held.assign(from, from + c.total);
+  host::run_later(c.work, [c, sides, held = std::move(held)]() mutable {
+    if (!held.empty()) c.from = number(held.data());
+    copy_all(c, sides);
+  });
+}
+
 cudaError_t copy(Copy c, const host::Caller& caller) {
   const auto again = [c](cudaStream_t stream) {
     const OnStream here(stream);
@@ -73,14 +96,11 @@ cudaError_t copy(Copy c, const host::Caller& caller) {
   const HostSides sides = host_sides(c);
   if (sides.from && c.from) look_at_host_memory(c, false, caller);
   if (sides.to && c.to) look_at_host_memory(c, true, caller);
-  cudaError_t error = cudaSuccess;
   const std::lock_guard lock(host::one_at_a_time());
   c.work = host::next_work();
-  do {
-    c.bytes = std::min<uint64_t>(c.total - c.done, kMostData);
-    error = copy_piece(c, sides);
-    c.done += c.bytes;
-  } while (error == cudaSuccess && c.done < c.total);
+  if (host::is_late() && host::is_asynchronous() && !sides.to) return copy_later(c, sides), status();
+  host::run_waited_for(c.work.known);
+  const cudaError_t error = copy_all(c, sides);
   if (sides.from || sides.to || !host::is_asynchronous()) host::wait_for_own_work();
   return error;
 }
@@ -100,8 +120,14 @@ cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
   };
   if (host::is_asynchronous() && capture(host::current_stream(), again)) return cudaSuccess;
   const std::lock_guard lock(host::one_at_a_time());
+  const Set message{to, bytes, value, static_cast<int>(line), host::next_work()};
+  if (host::is_late() && host::is_asynchronous()) {
+    host::run_later(message.work, [message] { send(message); });
+    return status();
+  }
+  host::run_waited_for(message.work.known);
   host::send_pages();
-  const Answer answer = host::ask(Set{to, bytes, value, static_cast<int>(line), host::next_work()});
+  const Answer answer = host::ask(message);
   if (answer.value && !host::is_asynchronous()) host::wait_for_own_work();
   return static_cast<cudaError_t>(answer.error);
 }
@@ -152,6 +178,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 
 cudaError_t cudaFree(void* pointer, emu_types::Line line) {
   if (!emu::host::is_asynchronous()) emu::host::wait_for_all();
+  emu::host::run_all_waiting();
   return send(emu::Free{emu::number(pointer), static_cast<int>(line)});
 }
 

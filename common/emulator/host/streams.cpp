@@ -5,6 +5,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 
 namespace emu {
@@ -121,12 +122,14 @@ void wait_for(cudaStream_t stream) {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
   join(order().host, prepared(stream_of(stream)));
+  run_waited_for(order().host.data());
 }
 
 void wait_for(cudaEvent_t event) {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
   if (const auto found = order().events.find(event); found != order().events.end()) join(order().host, found->second);
+  run_waited_for(order().host.data());
 }
 
 void wait_for_own_work() { wait_for(current_stream()); }
@@ -135,6 +138,7 @@ void wait_for_all() {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
   for (const Clock& known : order().known) join(order().host, known);
+  run_waited_for(order().host.data());
 }
 
 void begin_streams() {

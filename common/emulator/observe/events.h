@@ -96,6 +96,8 @@ struct Events {
   /// Which of at most 64 words of device memory kernels wrote ([0]) or read ([1]) since this interval, by an observer whose
   /// blocks may run in parts.
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
+  /// Another process ran blocks of the running launch, which wrote and read these words.
+  void touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/) {}
 
   /// When these words of device memory were last written, and read; 0: never, or only their bytes are known.
   void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}

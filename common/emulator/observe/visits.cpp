@@ -139,7 +139,7 @@ void Visits::note(uintptr_t address, uint32_t bytes, bool write, bool atomic, ui
   }
 }
 
-void Visits::settle() {
+void Visits::read_settled() {
   for (const Stored& one : unsettled_) read_value(one.word, visits_[one.visit]);
   unsettled_.clear();
 }

@@ -19,7 +19,9 @@ class Visits {
   void block_begins();
   void note(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
   /// What the last store left can be read now.
-  void settle();
+  void settle() {
+    if (on_ && !unsettled_.empty()) read_settled();
+  }
   /// The last store is of an asynchronous copy: what it leaves there can be read when it has landed.
   void copy_started();
   void copy_landed(uintptr_t to, uint32_t bytes);
@@ -27,6 +29,7 @@ class Visits {
   std::string bytes();
 
  private:
+  void read_settled();
   bool wants(bool write, bool of_device);
 
   bool on_ = false, wants_block_ = false;

@@ -142,6 +142,7 @@ struct Launch {
   uint32_t cooperative;  // its blocks may wait for each other; of whole programs only
   char kernel[64];       // its name, cut
   Work work;
+  uint32_t only_checked;  // it does not run yet; the answer's value: it would
 };
 
 /// The error of the kernels that ran so far: there is nothing to wait for.

@@ -45,6 +45,12 @@ int OwnFiles::base_of(const std::string& path) {
   return number * kLinesOfOneFile;
 }
 
+std::vector<std::string> OwnFiles::paths() const {
+  std::vector<std::string> names;
+  for (const std::string& path : paths_) names.push_back(from_here(path));
+  return names;
+}
+
 FileLine OwnFiles::at(int numbered_line) const {
   const auto number = static_cast<size_t>(numbered_line / kLinesOfOneFile);
   if (numbered_line <= 0 || number >= paths_.size()) return {};

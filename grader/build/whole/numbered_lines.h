@@ -21,7 +21,8 @@ class OwnFiles {
   /// The first line's number but one.
   int base_of(const std::string& path);
   FileLine at(int numbered_line) const;
-  const std::vector<std::string>& paths() const { return paths_; }
+  /// As at() names them.
+  std::vector<std::string> paths() const;
 
  private:
   std::vector<std::string> paths_;

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <utility>
 
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "grader/cli/more/trace_command.h"
 #include "grader/program/program_report.h"
 #include "grader/program/program_trace.h"
+#include "grader/program/run_json.h"
 #include "grader/trace/trace_json.h"
 
 namespace grader {
@@ -21,14 +21,25 @@ namespace {
 
 /// A person at a keyboard is not waited for.
 std::string piped_input() {
-  if (isatty(STDIN_FILENO)) return "";
-  return {std::istreambuf_iterator<char>(std::cin), {}};
+  constexpr size_t kMost = 256 << 20, kPiece = 1 << 20;
+  std::string input;
+  while (!isatty(STDIN_FILENO) && std::cin && input.size() <= kMost) {
+    const size_t before = input.size();
+    input.resize(before + kPiece);
+    std::cin.read(input.data() + before, kPiece);
+    input.resize(before + static_cast<size_t>(std::cin.gcount()));
+  }
+  if (input.size() > kMost)
+    throw Stop{kWrongUse,
+               "Standard input holds more than 256 MB. Put it into a file beside the program, and let it read that."};
+  return input;
 }
 
 std::optional<Card> card_of(const ProgramArguments& arguments) {
   try {
-    if (arguments.card.empty() || arguments.check) return std::nullopt;
-    return read_card(arguments.card);
+    const std::string name = arguments.card.value_or("h200");
+    if (name.empty() || arguments.check) return std::nullopt;
+    return read_card(name);
   } catch (const TomlError& error) {
     throw Stop{kWrongUse, error.message};
   }
@@ -42,9 +53,11 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.cpu_seconds = arguments.seconds;
   options.out = arguments.out;
   options.overwrite = arguments.overwrite;
+  options.late = arguments.late;
   options.card = card_of(arguments);
   options.checked = !arguments.count;
   options.counted = options.card.has_value();
+  options.counted_briefly = !arguments.card && !arguments.count;
   return options;
 }
 
@@ -114,17 +127,21 @@ int write_trace(const Arguments& arguments, const ProgramOptions& options) {
 int run_whole_program(const Arguments& arguments) {
   const ProgramArguments& asked = arguments.program;
   for (const std::string& file : asked.files) take_file(file);
-  if (asked.count && (asked.check || asked.card.empty()))
+  if (asked.count && (asked.check || asked.card == ""))
     throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
   make_out_folder(asked.out);
   const ProgramOptions options = program_options(asked);
   if (asked.trace) return write_trace(arguments, options);
+  require_writable(arguments);
   Output output(asked.raw);
-  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) { output.pass_on(stream, text); });
+  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) {
+    output.pass_on(json_only(arguments) ? STDERR_FILENO : stream, text);
+  });
   output.end();
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);
-  std::cerr << report(run, options, shown);
+  if (!json_only(arguments)) std::cerr << report(run, options, shown);
+  write_json(arguments, to_json(run, options));
   return exit_code_of(run, arguments.program.check);
 }
 

@@ -20,7 +20,7 @@ inline void tell(uintptr_t address, uint64_t bytes, bool write) {
 
 template <unsigned kBytes, bool kWrite>
 [[gnu::noinline, gnu::cold]] void access_after_tick(uintptr_t address, uint32_t pc) {
-  tick(pc);
+  tick({address, kBytes, kWrite, false, pc});
   tell(address, kBytes, kWrite);
   device.observer.access<kBytes, kWrite>(address, pc);
 }
@@ -75,7 +75,7 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
   const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
   if (!state.running.in_kernel)
     return (atomic ? host_flag_access : host_access)(site.address, site.bytes, site.write, site.pc);
-  if (--state.running.budget < 0) tick(site.pc);
+  if (--state.running.budget < 0) tick(site);
   device.observer.access(site);
 }
 

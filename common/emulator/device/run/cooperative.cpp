@@ -2,46 +2,18 @@
 // whole grid; there a block is put aside, with its threads, its shared memory and what is known of it, and the next one
 // has its turn. What all of them did before the barrier is over for all of them after it, as if a new launch began.
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/parked.h"
 #include "common/emulator/device/run/scheduler.h"
 
 namespace emu {
 namespace {
 
-/// A block that waits, or that has ended: then it has no threads.
-struct Parked {
-  std::vector<Thread> threads;
-  int live = 0;
-  std::vector<unsigned char> shared, observed;
-  std::vector<AsyncCopies::Queue> copies;
-};
-
-unsigned char* shared_memory() { return reinterpret_cast<unsigned char*>(kSharedBase); }
-
-void park(Parked& block) {
-  Threads& threads = state.threads;
-  block.live = threads.live;
-  if (threads.live == 0) return device.observer.block_ends();
-  block.threads = std::move(threads.list);
-  block.shared.assign(shared_memory(), shared_memory() + state.running.shared_used);
-  block.copies = std::move(device.copies.queues);
-  device.observer.block_parks(block.observed);
-  threads.live = 0;  // or their stacks would be given to others
-  threads.list.clear();
-  device.copies.queues.clear();
-}
-
 void resume(uint64_t index, Parked& block) {
-  enter_block(index);
-  state.threads.warps.assign((block.threads.size() + kWarp - 1) / kWarp, Warp{});
-  state.threads.list = std::move(block.threads);
-  state.threads.live = block.live;
-  device.copies.queues = std::move(block.copies);
-  std::memcpy(shared_memory(), block.shared.data(), block.shared.size());
-  device.observer.block_resumes(block.observed);
+  take_up(index, block);
+  for (Warp& warp : state.threads.warps) warp = {};
   begin_turn();
   for (Thread& t : state.threads.list) {
     if (t.state != ThreadState::at_barrier) continue;
@@ -75,7 +47,7 @@ size_t count_waiting(const std::vector<Parked>& blocks) {
 void run_all(std::vector<Parked>& blocks) {
   for (uint64_t i = 0; i < blocks.size() && begin_block(i); ++i) {
     run_threads();
-    park(blocks[i]);
+    put_aside(blocks[i]);
   }
   while (!state.threads.abandoned) {
     const size_t waiting = count_waiting(blocks);
@@ -85,7 +57,7 @@ void run_all(std::vector<Parked>& blocks) {
     for (uint64_t i = 0; i < blocks.size() && !state.threads.abandoned; ++i) {
       resume(i, blocks[i]);
       run_threads();
-      park(blocks[i]);
+      put_aside(blocks[i]);
     }
   }
 }

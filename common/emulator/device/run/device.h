@@ -6,6 +6,7 @@
 
 #include "common/emulator/device/run/observer.h"
 #include "common/emulator/device/run/recording.h"
+#include "common/emulator/device/run/waiting.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
@@ -35,6 +36,7 @@ struct Device : private State {
   Findings findings;
   AsyncCopies copies;
   Recording recording;
+  Watch watch;
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.

@@ -8,6 +8,7 @@
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/parts/parts.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/run/waiting.h"
 
 namespace emu {
 namespace {
@@ -141,9 +142,12 @@ void run_all(uint64_t blocks) {
   const auto left = [&] { return r.steps_left + r.budget; };
   const int64_t before = left();
   state.parts.met = false;
+  r.may_set_aside = r.whole_program && !kPolicy.lock_step;
+  if (r.may_set_aside) have_stacks(kMostWaitingThreads);
   run(0);
   r.first_block_accesses = before - left();
   for (uint64_t step = run_in_parts(1, blocks, run); step < blocks && !state.threads.abandoned; ++step) run(step);
+  run_waiting_blocks();
 }
 
 }  // namespace
@@ -162,6 +166,8 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   r.launch_first = r.interval + 1;
   r.beside_first = first_beside();
   r.turns.clear();
+  r.may_set_aside = r.interrupted = false;
+  r.blocks_aside = 0;
   const uint64_t blocks = volume(config.grid);
   if (r.sample.most_blocks > 0)
     run_sample(blocks);

@@ -90,6 +90,7 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   r.block = config.block;
   r.cooperative = r.whole_program && l.cooperative;
   if (!check_launch(l.line, config) || device.recording.rehearsing) return {};
+  if (l.only_checked) return {{0, 1}};
   begin_work(l.work, l.line);
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
   run_launch(l, config);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/waiting.h"
 
 namespace emu {
 namespace {
@@ -46,28 +48,27 @@ bool seen_enough() {
 
 // ---- threads
 
-void resume(int index) {
-  const dim3& block = state.running.block;
-  const unsigned i = static_cast<unsigned>(index), row = i / block.x;  // 32 bits: quick
-  set_thread_index(i % block.x, row % block.y, row / block.y);
-  switch_to(index);
-  device.observer.thread_stopped();
-}
+struct Pass {
+  bool any = false;       // thread was ready
+  bool all_alike = true;  // ... and all that were are
+};
 
-bool run_ready_threads() {
+Pass run_ready_threads() {
   const Threads& threads = state.threads;
-  bool any = false;
+  Pass pass;
   for (int index : threads.order) {
-    if (threads.list[static_cast<size_t>(index)].state == ThreadState::ready) {
-      resume(index);
-      any = true;
+    const Thread& thread = threads.list[static_cast<size_t>(index)];
+    if (thread.state == ThreadState::ready) {
+      resume_thread(index);
+      pass.any = true;
+      pass.all_alike &= thread.state == ThreadState::ready;
     }
     // Where the launch was given up, what its last warp did until then counts all the same.
     const bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
     if (last_of_warp || threads.abandoned) device.observer.warp_drained(index / kWarp);
-    if (threads.abandoned) return true;
+    if (threads.abandoned) return {true, false};
   }
-  return any;
+  return pass;
 }
 
 // ---- blocks
@@ -99,12 +100,32 @@ void wait_as(ThreadState wanted, int line) {
   yield_thread();
 }
 
-void tick(uint32_t pc) {
-  constexpr int64_t kSlice = 1 << 16;  // accesses between two ticks
+void resume_thread(int index) {
+  const Thread& t = thread_at(index);
+  set_thread_index(t.x, t.y, t.z);
+  switch_to(index);
+  device.observer.thread_stopped();
+}
+
+/// Accesses between two ticks. Where a block waits, the next ones may do so as well.
+static int64_t slice_of_accesses() {
+  constexpr int64_t kUsual = 1 << 16, kShort = 1 << 13, kWhereBlocksWait = 1 << 9;
+  const Running& r = state.running;
+  if (!r.may_set_aside) return kUsual;
+  return r.blocks_aside > 0 ? kWhereBlocksWait : kShort;
+}
+
+void tick(const AccessSite& site) {
   Running& r = state.running;
   const bool only_to_settle = device.observer.settle();
-  r.steps_left -= kSlice - r.budget;  // the sum of both is what is left
-  r.budget = kSlice;
+  if (device.watch.on) {
+    device.watch.site = site;
+    r.steps_left += std::exchange(r.budget, 0);
+    return yield_thread();
+  }
+  const int64_t slice = slice_of_accesses();
+  r.steps_left -= slice - r.budget;  // the sum of both is what is left
+  r.budget = slice;
   if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;
   // A thread that fills a whole slice alone may be waiting for another one.
@@ -112,7 +133,7 @@ void tick(uint32_t pc) {
   r.switches_at_tick = r.switches;
   if (r.steps_left < 0) {
     raise_sticky_error(kLaunchTimeout);
-    add_error_at(pc, lab::FindingKind::timeout, lab::Detail::step_limit);
+    add_error_at(site.pc, lab::FindingKind::timeout, lab::Detail::step_limit);
     abandon_launch();
   }
   if (seen_enough()) abandon_launch();
@@ -136,9 +157,24 @@ bool begin_block(uint64_t index) {
   return !state.threads.abandoned;
 }
 
+namespace {
+
+/// Looking costs as much as a slice of one thread or two, and mostly they go on by themselves.
+bool is_time_to_look(unsigned slices) {
+  constexpr unsigned kEvery = 32;
+  return slices % kEvery == 0 || (slices & (slices - 1)) == 0;
+}
+
+}  // namespace
+
 void run_threads() {
+  unsigned slices = 0;  // that all threads that can run have filled
   while (state.threads.live > 0 && !state.threads.abandoned) {
-    if (run_ready_threads() || resolve_stuck_warp()) continue;
+    const Pass pass = run_ready_threads();
+    // Only a thread that has filled a slice of accesses alone gives way and is ready.
+    const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
+    if (look && waits_for_others()) return set_block_aside();
+    if (pass.any || resolve_stuck_warp()) continue;
     if (state.running.cooperative && waits_for_grid()) return;
     release_barrier();
   }
@@ -147,7 +183,7 @@ void run_threads() {
 void run_block(uint64_t index) {
   if (!begin_block(index)) return;
   run_threads();
-  device.observer.block_ends();
+  if (state.threads.live == 0 || state.threads.abandoned) device.observer.block_ends();
 }
 
 }  // namespace emu

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "common/emulator/device/state/threads.h"
+#include "common/emulator/observe/events.h"
 #include "emulator.h"
 
 namespace emu {
@@ -21,8 +22,11 @@ void run_block(uint64_t index);
 
 /// The same in parts. False: the launch is given up.
 bool begin_block(uint64_t index);
-/// Until all threads of the block have ended, or all that are left wait for the other blocks.
+/// Until all threads of the block have ended, or all that are left wait for the other blocks. Where they wait for memory to
+/// change, the block is put aside (waiting.h).
 void run_threads();
+/// This thread goes on until it gives way.
+void resume_thread(int index);
 /// threadIdx and its kin speak of this block.
 void enter_block(uint64_t index);
 
@@ -46,6 +50,6 @@ void release_barrier();
 bool resolve_stuck_warp();
 
 /// The budget of accesses ran out: notices endless kernels, and lets others run.
-void tick(uint32_t pc);
+void tick(const AccessSite& site);
 
 }  // namespace emu

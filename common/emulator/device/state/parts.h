@@ -4,9 +4,10 @@
 namespace emu {
 
 struct Parts {
-  unsigned cores = 1;    // that this process may use
-  bool is_part = false;  // this process runs blocks for another one
-  bool met = false;      // what this launch does may depend on which blocks ran before
+  unsigned cores = 1;      // that this process may use
+  unsigned processes = 1;  // that run blocks of the running launch
+  bool is_part = false;    // this process runs blocks for another one
+  bool met = false;        // what this launch does may depend on which blocks ran before
 };
 
 /// Called where a kernel does what another block or an onlooker may notice, device memory aside. Does not come back in a

@@ -29,4 +29,8 @@ struct State {
 /// The first part of the one Device (device/run/device.h), under the name that observers know.
 extern State state;
 
+/// By its linear index in the block.
+inline Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
+inline Thread& running_thread() { return thread_at(state.running.thread); }
+
 }  // namespace emu

@@ -7,15 +7,12 @@
 #include <cstring>
 #include <numeric>
 
-#include <boost/context/detail/fcontext.hpp>
-
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/switch.h"
 #include "common/emulator/device/state/told.h"
 
 namespace emu {
 namespace {
-
-namespace bc = boost::context::detail;
 
 constexpr size_t kGuard = 4096;
 constexpr size_t kStackStride = kStackBytes + kGuard;
@@ -71,9 +68,8 @@ void keep_no_register() {
 #endif
 }
 
-void fiber_main(bc::transfer_t from) {
+void fiber_main() {
   begin_frames();
-  state.threads.scheduler = from.fctx;
   state.threads.thunk(state.threads.parameters);
   keep_no_register();
   running_thread().state = ThreadState::finished;
@@ -87,6 +83,16 @@ void poison_stack(int stack, uintptr_t deepest) {
   std::memset(reinterpret_cast<void*>(deepest), kPoison, stack_top(stack) - deepest);
 }
 
+void number_threads(std::vector<Thread>& threads) {
+  const dim3& block = state.running.block;
+  unsigned x = 0, y = 0, z = 0;
+  for (Thread& t : threads) {
+    t.x = x, t.y = y, t.z = z;
+    if (++x == block.x) x = 0, ++y;
+    if (y == block.y) y = 0, ++z;
+  }
+}
+
 }  // namespace
 
 void make_threads(int count) {
@@ -94,8 +100,20 @@ void make_threads(int count) {
   if (!threads.stacks) reserve_stacks(kMaxThreads);
   if (threads.live > 0) free_all_stacks();
   threads.list.assign(static_cast<size_t>(count), Thread{});
+  number_threads(threads.list);
   threads.warps.assign(static_cast<size_t>((count + kWarp - 1) / kWarp), Warp{});
   threads.live = count;
+}
+
+void give_up_threads() {
+  Threads& threads = state.threads;
+  for (const Thread& t : threads.list) {
+    if (t.stack < 0 || t.state == ThreadState::finished) continue;
+    poison_stack(t.stack, t.deepest);
+    threads.free_stacks.push_back(t.stack);
+  }
+  threads.list.clear();
+  threads.live = 0;
 }
 
 void have_stacks(size_t count) {
@@ -112,8 +130,7 @@ void switch_to(int index) {
   Running& r = state.running;
   if (t.stack < 0) {
     t.stack = take_stack();
-    t.context =
-        bc::make_fcontext(reinterpret_cast<void*>(stack_top(t.stack)), kStackBytes - kColours * kLine, fiber_main);
+    t.context = begin_on_stack(stack_top(t.stack), fiber_main);
     t.deepest = stack_top(t.stack);
   }
   r.thread = index;
@@ -124,7 +141,7 @@ void switch_to(int index) {
   emu_stack_low = stack_low(t.stack);
   emu_stack_high = stack_top(t.stack);
   emu_last_read = emu_last_write = {0, 0};
-  t.context = bc::jump_fcontext(t.context, nullptr).fctx;
+  switch_stack(state.threads.scheduler, t.context);
   t.path = r.path;
   t.deepest = emu_deepest;
   if (t.state != ThreadState::finished) return;
@@ -132,7 +149,11 @@ void switch_to(int index) {
   state.threads.free_stacks.push_back(t.stack);
 }
 
-void yield_thread() { state.threads.scheduler = bc::jump_fcontext(state.threads.scheduler, nullptr).fctx; }
+void yield_thread() { switch_stack(running_thread().context, state.threads.scheduler); }
+
+Range stack_in_use(const Thread& thread) {
+  return {reinterpret_cast<uintptr_t>(thread.context), stack_top(thread.stack)};
+}
 
 void abandon_launch() {
   state.threads.abandoned = true;
@@ -144,9 +165,6 @@ void abandon_launch() {
 bool on_any_stack(uintptr_t address) {
   return state.threads.stacks && address - state.threads.stacks < state.threads.stack_count * kStackStride;
 }
-
-Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
-Thread& running_thread() { return thread_at(state.running.thread); }
 
 int first_with(ThreadState wanted) {
   const auto& threads = state.threads.list;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/emulator/wall/addresses.h"
 #include "common/protocol/protocol.h"
 #include "emulator.h"
 
@@ -51,6 +52,10 @@ struct Running {
   size_t stack_limit = 1 << 10;                         // of a thread, in bytes: cudaLimitStackSize
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
+  bool may_set_aside = false;  // blocks of the running launch that wait for others may be put aside
+  unsigned blocks_aside = 0;   // of the running launch: so many wait
+  bool interrupted = false;    // ... and one has gone on: intervals of its turns lie between those of others
+  uint64_t ticks = 0;          // of the kernels' clock: it goes on where it is read
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
@@ -89,9 +94,10 @@ enum class ThreadState { ready, at_barrier, at_warp, finished };
 
 struct Thread {
   void* context = nullptr;  // where it goes on
-  int stack = -1;           // none before it begins
-  uintptr_t deepest = 0;    // how far down its functions came
   ThreadState state = ThreadState::ready;
+  int stack = -1;  // none before it begins
+  unsigned x = 0, y = 0, z = 0;
+  uintptr_t deepest = 0;  // how far down its functions came
   uint32_t path = 0;
   int line = 0;  // of the barrier or warp operation it waits at
   uint32_t wait_path = 0;
@@ -140,8 +146,14 @@ void make_threads(int count);
 /// Before the first thread of a launch of which so many threads wait at the same time.
 void have_stacks(size_t count);
 
+/// None of the running block runs again.
+void give_up_threads();
+
 /// Goes to this thread, and comes back when it gives way.
 void switch_to(int index);
+
+/// Of a thread that gave way: what is on its stack, the registers that it needs included.
+Range stack_in_use(const Thread& thread);
 
 /// The running thread gives way; as `ready` it goes on when its turn comes.
 void yield_thread();
@@ -151,10 +163,6 @@ void yield_thread();
 
 /// On the stack of any thread of the emulated device?
 bool on_any_stack(uintptr_t address);
-
-/// By its linear index in the block.
-Thread& thread_at(int index);
-Thread& running_thread();
 
 /// What follows is told apart from what came before. Barriers and turns begin more than that.
 void new_interval();

@@ -104,6 +104,7 @@ class Company {
       parts_.push_back({begin, std::min(steps, begin + each)});
   }
   ~Company() {
+    state.parts.processes = 1;
     for (const Part& part : parts_) {
       if (part.process > 0) kill(part.process, SIGKILL), waitpid(part.process, nullptr, 0);
       if (part.told) munmap(part.told, bytes());
@@ -123,6 +124,7 @@ class Company {
       part.process = fork();
       if (part.process == 0) run_part(part, words_, run);
       if (part.process < 0) return false;
+      ++state.parts.processes;
     }
     return true;
   }
@@ -188,8 +190,8 @@ class Company {
       for (uint64_t mask = told.wrote(group); mask; mask &= mask - 1) {
         const auto i = static_cast<size_t>(__builtin_ctzll(mask));
         std::memcpy(reinterpret_cast<void*>(begin + 4 * i), values + i, 4);
-        device.observer.written(begin + 4 * i, 4);
       }
+      device.observer.touched_elsewhere(begin, told.masks() + 2 * group);
     }
     state.running.interval += told.intervals;
     state.running.steps_left -= told.accesses;
@@ -205,9 +207,10 @@ bool is_worth_it(uint64_t steps) {
   constexpr int64_t kAccesses = 6 << 20;     // a few hundredths of a second
   constexpr size_t kMostBytes = 256u << 20;  // each part tells of all of them
   const Running& r = state.running;
-  const bool lab = !r.brief && r.sample.most_blocks == 0 && !r.cooperative;
-  return kPolicy.in_parts && state.parts.cores > 1 && lab && steps > 1 && state.memory.bytes_in_use < kMostBytes &&
-         r.first_block_accesses * static_cast<int64_t>(steps) > kAccesses;
+  const bool usual = !r.brief && r.sample.most_blocks == 0 && !r.cooperative;
+  const bool alone = !state.streams.several;  // or who used a word in work that may run beside this would be forgotten
+  return kPolicy.in_parts && state.parts.cores > 1 && usual && alone && steps > 1 &&
+         state.memory.bytes_in_use < kMostBytes && r.first_block_accesses * static_cast<int64_t>(steps) > kAccesses;
 }
 
 }  // namespace

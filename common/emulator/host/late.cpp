@@ -1,0 +1,52 @@
+#include "common/emulator/host/late.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <list>
+#include <utility>
+
+namespace emu::host {
+namespace {
+
+struct Later {
+  Work work;
+  std::function<void()> run;
+};
+
+/// In the order in which it was asked for; host code runs until the process is gone. Null: work runs at once.
+std::list<Later>* waiting = nullptr;
+
+/// What work waits for was asked for before it, and whoever waits for it waits for that as well.
+template <class Wanted>
+void run_where(const Wanted& wanted) {
+  if (!waiting) return;
+  std::list<Later> now;
+  for (auto at = waiting->begin(); at != waiting->end();) {
+    const auto next = std::next(at);
+    if (wanted(at->work)) now.splice(now.end(), *waiting, at);
+    at = next;
+  }
+  for (const Later& one : now) one.run();
+}
+
+}  // namespace
+
+void begin_late() {
+  waiting = new std::list<Later>;
+  std::atexit(run_all_waiting);
+}
+
+bool is_late() { return waiting != nullptr; }
+
+void run_later(const Work& work, std::function<void()> run) { waiting->push_back({work, std::move(run)}); }
+
+void run_waited_for(const uint32_t known[kStreams]) {
+  run_where([&](const Work& work) { return work.number <= known[work.stream]; });
+}
+
+void run_all_waiting() {
+  run_where([](const Work&) { return true; });
+}
+
+}  // namespace emu::host

@@ -1,0 +1,26 @@
+#include "grader/program/not_checked.h"
+
+#include <algorithm>
+
+namespace grader {
+namespace {
+
+bool has_detail(const ProgramRun& run, lab::Detail detail) {
+  return std::ranges::any_of(run.findings, [&](const Finding& finding) { return finding.detail == detail; });
+}
+
+}  // namespace
+
+std::vector<NotChecked> not_checked(const ProgramRun& run, const ProgramOptions& asked) {
+  if (!run.built) return {};
+  if (!asked.checked) return {{"mistakes", "mistakes of any kind"}};
+  std::vector<NotChecked> all = {{"host-memory", "bounds of host memory"},
+                                 {"libraries", "accesses of library functions"},
+                                 {"other-orders", "other orders of threads"}};
+  if (asked.late) all.push_back({"unfinished-work", "host code beside work that may still run"});
+  if (has_detail(run, lab::Detail::idle_blocks)) all.push_back({"idle-blocks", "blocks that seem to do nothing"});
+  if (run.signal != 0) all.push_back({"after-the-end", "what comes after its early end"});
+  return all;
+}
+
+}  // namespace grader

@@ -1,0 +1,11 @@
+// A run as JSON (run.schema.json): every key is always there, what is absent is null.
+#pragma once
+#include <string>
+
+#include "grader/program/program_run.h"
+
+namespace grader {
+
+std::string to_json(const ProgramRun& run, const ProgramOptions& asked);
+
+}  // namespace grader
