@@ -49,10 +49,12 @@ Step tiled() {
                  "3. Keep your guess for two more screens.", "Handout: 1.2 (traffic), 3.2 (tiles)."},
       .speed = {"{cut} times fewer bytes, and {gain} times the speed. The L1 cache had done a part of the tile's work "
                 "before, and now each multiply-add waits for {shared} words of shared memory (handout 1.3, 3.4)."},
-      .roofline = {"From {before.intensity} to {intensity} operations per byte: far to the right, and hardly up. "
-                   "Neither roof is near. Shared memory sets the pace: 32 lanes read their {shared} words each in "
+      .roofline = {"From {before.intensity} to {intensity} operations per byte asked for, and hardly up: main memory "
+                   "waits no more, and shared memory sets the pace. 32 lanes read their {shared} words each in "
                    "{wavefronts} wavefronts (the words of A, the same for all lanes, come two at a time). One "
-                   "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4)."},
+                   "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4).",
+                   "Shared memory and the L1 cache are one memory: it gives {l1.used} of its {l1} GB/s, "
+                   "{l1.share} percent."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read. On a GPU the numbers are right in "
                   "most runs without it, so tests do not notice; the checker does (handout 3.2, 4.4)."}};
@@ -100,9 +102,11 @@ Step register_tiled() {
                  "3. Keep your guess for two more screens.", "Handout: 3.4 (several elements per thread)."},
       .speed = {"{gain} times {before.lab}, because it relieves what set the pace: shared memory is read {relief} "
                 "times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
-      .roofline = {"At {intensity} operations per byte the point is under the flat roof: fetching less gains no more. "
-                   "{speed} of {peak} GFLOP/s: from here on, what counts is that every instruction that is no "
-                   "multiply-add takes the place of one (handout 1.3, 3.5)."},
+      .roofline = {"{intensity} operations per byte asked for: fetching less from main memory gains no more. {speed} of "
+                   "{peak} GFLOP/s: from here on, what counts is that every instruction that is no multiply-add takes "
+                   "the place of one (handout 1.3, 3.5).",
+                   "No roof is reached: of shared memory and the L1 cache the kernel takes {l1.used} of {l1} GB/s, "
+                   "{l1.share} percent."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read."}};
 }
@@ -135,12 +139,13 @@ std::vector<Step> long_steps() {
   all.push_back(
       {.lab = "10_tensor_core",
        .title = "Tensor cores",
+       .library = kCublasTf32,
        .glance = true,
        .counted = {{256, 256, 256}},
+       .speed = {"{share} times cuBLAS in FP32, which has no tensor cores to work with. {library} does the same work in "
+                 "the same precision, and there the kernel has {library.share} of the speed."},
        .roofline = {"The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
-                    "own, far above, and the point passes the first (handout 3.8).",
-                    "Bytes are counted on small matrices, where packing A and B weighs more than at the size "
-                    "that was timed: there the point would stand further to the right."}});
+                    "own, far above, and the point passes the first (handout 3.8)."}});
   return all;
 }
 

@@ -102,6 +102,7 @@ Json rung_of(const PageInput& input, size_t index) {
   return {{"id", id},
           {"lab", told.step.lab},
           {"title", told.step.title},
+          {"library", told.step.library},
           {"glance", told.step.glance},
           {"gpu", runs_on_gpu(told)},
           {"changed", told.solution.changed},
@@ -118,9 +119,17 @@ Json rung_of(const PageInput& input, size_t index) {
           {"notes", note == input.notes.end() ? "" : note->second}};
 }
 
+/// Operations per byte that each level of memory gives, kernel by kernel.
+Json levels_of(const Measurements& measurements) {
+  Json all = Json::object();
+  for (const auto& [kernel, levels] : measurements.levels)
+    for (const auto& [name, level] : levels) all[kernel][name] = known(level.operations_per_byte);
+  return all;
+}
+
 /// Speeds of one machine at the size where most was measured.
 Json machine_of(const Lecture& lecture, const Measurements& measurements) {
-  std::vector<std::string> kernels = {kCublas, kUncoalesced};
+  std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
   for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
   const int n = best_size(measurements, kernels);
   Json speeds = Json::object();
@@ -130,9 +139,11 @@ Json machine_of(const Lecture& lecture, const Measurements& measurements) {
           {"device", measurements.device},
           {"n", n},
           {"speeds", speeds},
+          {"levels", levels_of(measurements)},
           {"roofs",
            {{"peak", known(measurements.roofs.peak_gflops)},
             {"l1", known(measurements.roofs.l1_gb_per_s)},
+            {"l2", known(measurements.roofs.l2_gb_per_s)},
             {"dram", known(measurements.roofs.dram_gb_per_s)}}}};
 }
 
