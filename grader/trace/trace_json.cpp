@@ -9,6 +9,7 @@
 #include "grader/base/coding/packed.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/trace/costs.h"
 #include "grader/trace/highlight.h"
 
 namespace grader {
@@ -153,6 +154,22 @@ Json finding_of(const TracedFinding& one, const Recorded& recorded) {
           {"count", f.count}};
 }
 
+Json costs_as_json(const Recorded& recorded) {
+  Json all = Json::array();
+  for (const Cost& cost : costs_of(recorded))
+    all.push_back({{"kind", name_of(cost.kind)},
+                   {"line", cost.line},
+                   {"array", cost.array},
+                   {"writes", cost.writes},
+                   {"wasted", cost.wasted},
+                   {"of", cost.of},
+                   {"step", cost.step},
+                   {"worst", cost.worst},
+                   {"least", cost.least},
+                   {"text", text_of(cost, recorded)}});
+  return all;
+}
+
 Json cut_of(const Recorded& recorded) {
   if (recorded.trace.cut) return "steps";
   return recorded.compiled && !recorded.ended ? Json("stopped") : Json(nullptr);
@@ -201,6 +218,7 @@ std::string to_json(const Recorded& recorded, const std::string& command) {
                      {"totals", sums(sum_of(recorded.trace, steps))},
                      {"whole_call", recorded.counts ? sums(*recorded.counts) : Json(nullptr)},
                      {"findings", findings},
+                     {"costs", costs_as_json(recorded)},
                      {"wrong", recorded.wrong},
                      {"cut", cut_of(recorded)},
                      {"command", command}};

@@ -119,8 +119,18 @@ const std::vector<Step>& steps() {
       tiled(),
       boundary_checked(),
       register_tiled(),
-      {.lab = "08_vectorized", .title = "Sixteen bytes at once", .glance = true, .counted = {{1280, 2560, 16}}},
-      {.lab = "09_warp_tiled", .title = "Warp tiles", .glance = true, .counted = {{1024, 1024, 16}}},
+      {.lab = "08_vectorized",
+       .title = "Sixteen bytes at once",
+       .glance = true,
+       .matters = {"A_tile[2]", "B_tile[2]", "A_tile[buffer]", "fetch(k0", "keep(buffer)", "reinterpret_cast<float4*>(&",
+                   "reinterpret_cast<const float4*>(&"},
+       .counted = {{1280, 2560, 16}}},
+      {.lab = "09_warp_tiled",
+       .title = "Warp tiles",
+       .glance = true,
+       .matters = {"lane / LANES_X", "lane % LANES_X", "a_to + k * LDA", "b_to + i * B_ROWS", "__pipeline_commit",
+                   "__pipeline_wait_prior(STAGES - 2)", "a_read =", "b_read =", "extern __shared__"},
+       .counted = {{1024, 1024, 16}}},
   };
   return all;
 }
@@ -128,7 +138,10 @@ const std::vector<Step>& steps() {
 std::vector<Step> long_steps() {
   std::vector<Step> all = {
       {.lab = "01_naive_cpu", .title = "Three loops", .glance = true, .counted = {}},
-      {.lab = "02_tiled_cpu", .title = "Blocks that fit in the cache", .glance = true, .counted = {}},
+      {.lab = "02_tiled_cpu", .title = "Blocks that fit in the cache",
+       .glance = true,
+       .matters = {"for (", "sum", "+="},
+       .counted = {}},
       {.lab = "03_unrolled_cpu",
        .title = "Four sums at a time",
        .follows = "01_naive_cpu",
@@ -141,6 +154,8 @@ std::vector<Step> long_steps() {
        .title = "Tensor cores",
        .library = kCublasTf32,
        .glance = true,
+       .matters = {"Fragment =", "FragmentC =", "__float_to_tf32", "load_matrix_sync(where, shared", "mma_sync",
+                   "__pipeline_memcpy_async(to", "pack_kernel<Operand", "kernel<<<tiles_m"},
        .counted = {{256, 256, 256}},
        .speed = {"{share} times cuBLAS in FP32, which has no tensor cores to work with. {library} does the same work in "
                  "the same precision, and there the kernel has {library.share} of the speed."},

@@ -51,7 +51,7 @@ Json changes_of(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
   const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
   Json shown = Json::array();
-  for (const Change& change : that_matter(all, told.step.glance ? std::vector<std::string>{""} : told.step.matters))
+  for (const Change& change : that_matter(all, told.step.matters.empty() ? std::vector<std::string>{""} : told.step.matters))
     shown.push_back({std::string(1, change.mark), pieces_of(change.text)});
   return shown;
 }
@@ -177,7 +177,7 @@ std::string to_json(const PageInput& input) {
     machines.push_back(machine_of(input.lecture, measurements));
   for (size_t i = 0; i < input.own.size(); ++i) own.push_back(own_of(input, i));
   const auto opening = input.notes.find("Opening");
-  const Json json = {{"schema", "matmul-labs/lecture/1"},
+  const Json json = {{"schema", "matmul-labs/lecture/2"},
                      {"rungs", rungs},
                      {"machines", machines},
                      {"own", own},

@@ -1,5 +1,5 @@
 // @ts-check
-import { html } from "../../../../grader/trace/page/src/svg.js";
+import { html } from "../../../../common/web/stage/svg.js";
 import { BadLecture, unpack_lecture } from "./data.js";
 import { kSpeakerHash, show_speaker } from "./speaker.js";
 import { Talk } from "./talk.js";

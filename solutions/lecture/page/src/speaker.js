@@ -1,8 +1,8 @@
 // The speaker's view: a second window with notes, a clock and what comes next. Both windows hold the same file; they tell each
 // other of moves by messages, which work from file:// too.
 // @ts-check
-import { button } from "../../../../grader/trace/page/src/findings.js";
-import { html } from "../../../../grader/trace/page/src/svg.js";
+import { button } from "../../../../common/web/stage/findings.js";
+import { html } from "../../../../common/web/stage/svg.js";
 import { meaning_of } from "./keys.js";
 import { words } from "./words.js";
 
