@@ -129,7 +129,7 @@ TEST_CASE("trace: reads that are not joined are counted where they are, and conf
   const lab::CountsRecord sum = sum_of(conflicts.trace, steps);
   CHECK(costs[0].wasted + costs[1].wasted == sum.shared_load_bank_conflicts + sum.shared_store_bank_conflicts);
   CHECK(costs[0].worst == steps[static_cast<size_t>(costs[0].step)].wavefronts);
-  CHECK(text_of(costs[0], conflicts).find("bank conflicts: 15,872 of 16,384 wavefronts") != std::string::npos);
+  CHECK(text_of(costs[0], conflicts).find("bank conflicts: 14,336 of 16,384 wavefronts") != std::string::npos);
 
   std::string row_on_x = solution_text("04_naive").value_or("");
   for (size_t at = 0; (at = row_on_x.find("Idx.", at)) != std::string::npos;) {

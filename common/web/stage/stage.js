@@ -38,7 +38,7 @@ export class Stage {
     this.place = read_place(hash, { step: this.point.step, lane: this.point.lane, view: this.point.view }, trace.length);
     this.matrices = new Matrices(trace, this.walk, this.owners);
     this.code = new Code(trace, (line) => this.#to_line(line));
-    this.counters = new Counters(trace);
+    this.counters = new Counters(trace, this.walk);
     this.timeline = new Timeline(this.walk, (beat) => (this.stop(), this.#to_beat(beat)));
     this.play_button = button(words.play, () => this.act("play"));
     this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
@@ -269,7 +269,7 @@ export class Stage {
     this.sentence.textContent = this.#sentence();
     if (step_place) this.code.show(step_place.line, step_place.calls);
     this.timeline.show(beat);
-    this.counters.show(place.step);
+    this.counters.show(beat);
     kViews.forEach((view, i) => this.tabs[i].setAttribute("aria-pressed", String(view === place.view)));
     this.#show_view();
   }

@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { test } from "node:test";
 import { actions_by_key } from "./keys.js";
 import { read_place, write_place } from "./place.js";
 import { finding, right_trace } from "./test_traces.mjs";
+import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
+import { fold } from "./fold.js";
+import { Layout, origin_of } from "./layout.js";
+import { Owners } from "./owners.js";
+import { point_of } from "./point.js";
+import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
 import { Trace, unpack } from "./trace.js";
 import { words } from "./words.js";
@@ -19,7 +29,7 @@ test("what is packed comes back; what is missing, damaged or of another version 
 
 test("counts are sums of the columns", () => {
   const trace = new Trace(right_trace());
-  assert.deepEqual(trace.counts(4), { requests: 2, sectors: 4, bytes: 128, instructions: 2, wavefronts: 3, conflicts: 1, barriers: 1, operations: 128 });
+  assert.deepEqual(trace.counts(4), { requests: 2, sectors: 4, bytes: 128, instructions: 2, wavefronts: 2, conflicts: 0, barriers: 1, operations: 128, bytes_loaded: 64, words_read: 16, words_stored: 16 });
   assert.deepEqual(trace.counts(-1).requests, 0);
   assert.equal(trace.counts(2).barriers, 1);
   assert.equal(trace.counts(3).operations, 0);
@@ -54,16 +64,6 @@ test("barriers, lines and rounds are stepped over, and ends are ends", () => {
   assert.equal(trace.round(0, 1), 0);
 });
 
-test("a shared load is counted with those before it that are no request", () => {
-  const data = right_trace(), steps = data.steps;
-  for (const name of Object.keys(steps)) steps[/** @type {keyof typeof steps} */ (name)].splice(3, 0, steps[/** @type {keyof typeof steps} */ (name)][3]);
-  steps.requests[3] = 0;
-  const trace = new Trace(data);
-  assert.equal(trace.joined_before(4), 1);
-  assert.equal(trace.joined_before(3), 0);
-  assert.equal(trace.joined_before(0), 0);
-});
-
 test("who writes an element is the closest store", () => {
   const trace = new Trace(right_trace());
   assert.deepEqual(trace.writer(3, 1, 6), { step: 1, thread: 6 });
@@ -71,10 +71,10 @@ test("who writes an element is the closest store", () => {
 });
 
 test("a place goes into the address and back; nonsense is the usual place", () => {
-  const usual = { step: 1, lane: 2, view: /** @type {const} */ ("arrays") };
+  const usual = { step: 1, lane: 2, view: /** @type {const} */ ("matrices") };
   const place = { step: 3, lane: 9, view: /** @type {const} */ ("banks") };
   assert.deepEqual(read_place(write_place(place), usual, 5), place);
-  assert.deepEqual(read_place("#step=999&lane=99&view=none", usual, 5), { step: 4, lane: 31, view: "arrays" });
+  assert.deepEqual(read_place("#step=999&lane=99&view=none", usual, 5), { step: 4, lane: 31, view: "matrices" });
   assert.deepEqual(read_place("#step=-1", usual, 5), usual);
 });
 
@@ -84,4 +84,83 @@ test("cells of a row are one rectangle", () => {
 
 test("every action has a key, a name and a sentence", () => {
   assert.deepEqual(new Set(Object.values(actions_by_key)), new Set(Object.keys(words.keys)));
+});
+
+test("a tile's walk is load, barrier, multiply, store; every step has its beat, and all of it is over in time", () => {
+  const trace = new Trace(right_trace()), walk = new Walk(trace);
+  assert.deepEqual(chapters_of(trace).map((chapter) => chapter.kind), ["load", "barrier", "multiply", "store"]);
+  assert.deepEqual([...walk.beat_of_step], [0, 1, 2, 3, 4]);
+  assert.ok(walk.length <= kWalkSeconds);
+  assert.equal(walk.beat_at(walk.length), walk.beats.length - 1);
+  assert.deepEqual([0, 1, 3].map((beat) => walk.chapter_from(beat, 1)), [2, 2, 4]);
+  assert.deepEqual([1, 3, 4].map((beat) => walk.chapter_from(beat, -1)), [0, 2, 3]);
+});
+
+test("whoever stores an element of C owns it", () => {
+  const owners = new Owners(new Trace(right_trace()));
+  assert.deepEqual(owners.of_element.get(6), { thread: 6, step: 4 });
+  assert.deepEqual(owners.elements.get(6), [6]);
+});
+
+test("a tile stands beside the matrix that it was loaded from; linear memory is folded as its accesses lie", () => {
+  const trace = new Trace(right_trace());
+  assert.equal(origin_of(trace, 1), 0);
+  assert.equal(new Layout(trace).tiles.length, 1);
+  const linear = right_trace();
+  Object.assign(linear.arrays[1], { rows: 1, columns: 1024, dimensions: [1024], elements: 1024 });
+  linear.patterns[1] = { lanes: Array.from({ length: 16 }, (_, i) => i), delta: Array.from({ length: 16 }, (_, i) => (i % 4) + 40 * Math.floor(i / 4)) };
+  assert.deepEqual(fold(new Trace(linear), 1), { rows: 26, columns: 40 });
+});
+
+test("elements are named as they are declared", () => {
+  const data = right_trace();
+  data.arrays[1].dimensions = [2, 2, 4];
+  const trace = new Trace(data);
+  assert.equal(trace.element_text(1, 13), "tile[1][1][1]");
+  assert.equal(trace.element_text(0, 6), "A[1][2]");
+  assert.equal(trace.element_text(0, -1), "A[-1][3]");
+});
+
+test("the headline is about a mistake, then wrong numbers, then what is wasted, then what the kernel gains", () => {
+  const about = (/** @type {Partial<import("./trace.js").Data>} */ changes) => words.headline(point_of(new Trace(right_trace(changes))).fact, (array, element) => new Trace(right_trace()).element_text(array, element));
+  /** @type {import("./trace.js").Cost} */ const cost = { kind: "wasted-sectors", line: 1, array: 0, writes: false, wasted: 2, of: 4, step: 0, worst: 4, least: 2, text: "" };
+  assert.equal(about({ findings: [finding({})], wrong: [1], costs: [cost] }), "Lines 2 and 3 race: two threads on tile[1][0]");
+  assert.equal(about({ wrong: [1], costs: [cost] }), "1 of 16 elements of C are wrong");
+  assert.equal(about({ costs: [cost] }), "4 sectors where 2 would do");
+  assert.equal(about({}), "16 words are stored in shared memory, and each is read once");
+});
+
+test("rows of the picture are the wavefronts and sectors that were counted, for every solution and for conflicts, joined reads and a row on x", () => {
+  const root = decodeURI(new URL("../../..", import.meta.url).pathname), folder = mkdtempSync(join(tmpdir(), "matmul stage "));
+  const solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
+  const labs = ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled", "10_tensor_core"];
+  const kernels = [...labs.map((lab) => ({ lab, text: solution(lab) })),
+    { lab: "05_tiled", text: tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]") },
+    { lab: "05_tiled", text: tiled.replaceAll("_tile[TILE][TILE]", "_tile[TILE][TILE + 1]") },
+    { lab: "04_naive", text: solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`) }];
+  for (const { lab, text } of kernels) {
+    writeFileSync(join(folder, "matmul.cu"), text);
+    const json = execFileSync(`${root}build/grader`, ["trace", lab.slice(0, 2), "--file", join(folder, "matmul.cu"), "--shape", "64x64x64", "--json", "-"], { maxBuffer: 1 << 28 });
+    const trace = new Trace(JSON.parse(json.toString())), { steps } = trace;
+    for (let at = 0; at < trace.length; ++at) {
+      const space = trace.array(at)?.space, op = trace.op(at);
+      if (space === "shared" && op !== "atomic" && steps.counted_in[at] === at) {
+        const rows = wavefronts_of(trace, at);
+        assert.deepEqual([rows.length, rows.filter((row) => row.conflict).length], [steps.wavefronts[at], steps.conflicts[at]], `${lab}, step ${at}`);
+        for (const { banks } of rows) for (const [bank, { word }] of banks) assert.equal(word % 32, bank);
+      }
+      if (space === "global" && op !== "atomic") assert.equal(sectors_in(lines_of(trace, at)).touched, steps.sectors[at], `${lab}, step ${at}`);
+      assert.equal(trace.counted_with(at).includes(at), true);
+    }
+    for (const cost of trace.data.costs) assert.equal(cost.worst, cost.kind === "bank-conflicts" ? steps.wavefronts[cost.step] : steps.sectors[cost.step]);
+    const walk = new Walk(trace), seen = new Set(walk.beats.flatMap((beat) => beat.steps));
+    assert.equal(seen.size, trace.length, lab);
+    assert.ok(walk.length <= kWalkSeconds + 1e-6, lab);
+    const fact = point_of(trace).fact, all = trace.counts(trace.length - 1), totals = trace.data.totals;
+    assert.equal(all.conflicts, (totals.shared_load_bank_conflicts ?? 0) + (totals.shared_store_bank_conflicts ?? 0));
+    if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, totals.shared_load_wavefronts + totals.shared_store_wavefronts]);
+    if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes);
+    if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step]);
+  }
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -20,7 +20,7 @@ export class Timeline {
       segment.style.flexGrow = String(((next < 0 ? length : walk.seconds[next]) - walk.seconds[first]) / length);
     });
     this.cursor = html("span", { class: "cursor" });
-    this.element = html("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": words.panels.timeline, "aria-valuemin": "1", "aria-valuemax": String(walk.beats.length) }, ...segments, this.cursor);
+    this.element = html("div", { class: "timeline", role: "slider", tabindex: "0", "aria-label": words.panels.timeline, "aria-valuemin": "1", "aria-valuemax": String(Math.max(1, walk.beats.length)), "aria-valuenow": "1" }, ...segments, this.cursor);
     const to = (/** @type {PointerEvent} */ event) => {
       const box = this.element.getBoundingClientRect();
       go(walk.beat_at(Math.max(0, Math.min(1, (event.clientX - box.left) / box.width)) * walk.length));

@@ -48,6 +48,9 @@ export async function unpack(base64) {
 const kCounted = /** @type {const} */ (["requests", "sectors", "bytes", "instructions", "wavefronts", "conflicts", "barriers", "operations", "bytes_loaded", "words_read", "words_stored"]);
 /** @typedef {Record<(typeof kCounted)[number], number>} Counts */
 
+/** @returns {Counts} */
+export const no_counts = () => /** @type {Counts} */ (Object.fromEntries(kCounted.map((name) => [name, 0])));
+
 export class Trace {
   /** @param {Data} data */
   constructor(data) {
@@ -219,15 +222,15 @@ export class Trace {
 
   #add_up() {
     const sums = /** @type {Record<keyof Counts, Float64Array>} */ (Object.fromEntries(kCounted.map((name) => [name, new Float64Array(this.length)])));
-    const so_far = /** @type {Counts} */ (Object.fromEntries(kCounted.map((name) => [name, 0])));
+    const so_far = no_counts();
     for (let i = 0; i < this.length; ++i) {
-      this.#add(i, so_far);
+      this.add(i, so_far);
       for (const name of kCounted) sums[name][i] = so_far[name];
     }
     return sums;
   }
-  /** @param {number} i @param {Counts} to */
-  #add(i, to) {
+  /** What a step adds. @param {number} i @param {Counts} to */
+  add(i, to) {
     const s = this.steps, array = this.array(i);
     if (this.is_barrier(i)) return void ++to.barriers;
     const lanes = this.data.patterns[s.pattern[i]].lanes.length;

@@ -15,7 +15,7 @@ function headline(fact, element_text) {
     case "sectors": return `${number(fact.worst)} sectors where ${number(fact.least)} would do`;
     case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
     case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} for each multiply-add`;
-    case "reuse": return `${number(fact.words)} words are loaded into shared memory, and each is read ${number(fact.times)} times`;
+    case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
     case "sectors_used": return `${counted(fact.requests, "request")} touch ${counted(fact.sectors, "sector")}`;
