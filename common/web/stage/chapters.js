@@ -6,7 +6,7 @@
 
 /** A whole walk in so many seconds, and no chapter in less than it takes to see. */
 export const kWalkSeconds = 20;
-const kLeastSeconds = 0.25, kMostRuns = 4;
+const kLeastSeconds = 0.25, kLongestBeat = 0.4, kMostRuns = 4;
 
 /** @param {import("./trace.js").Trace} trace */
 function kinds_in(trace) {
@@ -98,8 +98,8 @@ export class Walk {
   }
 
   #timed() {
-    const share = this.chapters.map(({ beats }) => beats / Math.max(1, this.beats.length));
-    const wanted = share.map((one) => Math.max(kLeastSeconds, one * kWalkSeconds)), all = wanted.reduce((a, b) => a + b, 0);
+    const each = Math.min(kLongestBeat, kWalkSeconds / Math.max(1, this.beats.length));
+    const wanted = this.chapters.map(({ beats }) => Math.max(kLeastSeconds, beats * each)), all = wanted.reduce((a, b) => a + b, 0);
     const scale = Math.min(1, kWalkSeconds / Math.max(all, 1e-9)), seconds = [];
     let from = 0;
     for (const { chapter, beat } of this.beats) {

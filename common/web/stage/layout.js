@@ -6,7 +6,7 @@ import { fold } from "./fold.js";
 /** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
  *   elements that are shown, of a row that has `wide`; `scale`: of one */
 
-const kSmall = 130, kLeastCorner = 0.34, kLargest = 40;
+const kSmall = 130, kLeastCorner = 0.34, kLargest = 40, kFoot = 4;
 
 /** Rows and columns that any step touches. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @returns {[number, number, number, number] | null} */
 function reach(trace, array, wide) {
@@ -49,7 +49,7 @@ function stack(boxes, field, label) {
 /** @param {Box} A @param {Box} B @param {Box} C @param {Box[]} tiles of B, then of A @param {number} width @param {number} height @param {number} label */
 function as_an_l(A, B, C, tiles, width, height, label) {
   const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
-  const corner = tiles.length ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap };
+  const corner = tiles.length ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
   const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below));
   const left = tiles.length ? width - gap - right * scale : across(A) * scale, top = tall(B) * scale + label;
   for (const box of [A, B, C]) box.scale = scale;
@@ -59,11 +59,12 @@ function as_an_l(A, B, C, tiles, width, height, label) {
   stack(tiles, { x: 0, y: 0, width: left - gap, height: top }, label);
 }
 
-/** Without matrices: fields of one size. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
+/** Without matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
 function side_by_side(boxes, width, height, label) {
-  const columns = Math.max(1, Math.min(boxes.length, Math.round(Math.sqrt((boxes.length * width) / Math.max(1, height * 1.6))))), rows = Math.ceil(boxes.length / columns);
-  const gap = label * 0.6, field = { width: (width - gap * (columns - 1)) / columns, height: height / rows };
-  boxes.forEach((box, i) => stack([box], { x: (i % columns) * (field.width + gap), y: Math.floor(i / columns) * field.height, ...field }, label));
+  const gap = label * 0.6, fields = boxes.map((_, i) => ({ columns: i + 1, width: (width - gap * i) / (i + 1), height: height / Math.ceil(boxes.length / (i + 1)) }));
+  const sides = fields.map((field) => Math.min(...boxes.map((box) => Math.min(field.width / across(box), (field.height - label) / tall(box)))));
+  const field = fields[sides.indexOf(Math.max(...sides))];
+  boxes.forEach((box, i) => stack([box], { x: (i % field.columns) * (field.width + gap), y: Math.floor(i / field.columns) * field.height, width: field.width, height: field.height }, label));
 }
 
 /** The array that the elements of a shared one were loaded from, as most of its stores have it. @param {import("./trace.js").Trace} trace @param {number} shared */

@@ -1,4 +1,4 @@
-// The L: matrices and shared tiles, with what all warps touch now, what they touched since the last barrier, and for the chosen thread
+// The L: matrices and shared tiles, with what all warps touch now, what was touched before, and for the chosen thread
 // the row and the column that its element of C is made of.
 // @ts-check
 import { Layout } from "./layout.js";
@@ -8,7 +8,7 @@ import { words } from "./words.js";
 const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4;
 
 /** @typedef {import("./layout.js").Box} Box */
-/** @typedef {{box: Box, read: Uint16Array, written: Uint16Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
+/** @typedef {{box: Box, interval: number, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
 export class Matrices {
@@ -44,10 +44,10 @@ export class Matrices {
   #draw(box) {
     const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill });
     const size = (box.rows[1] - Math.min(0, box.rows[0])) * box.wide;
-    const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || words.unnamed(info.line), info.dimensions, wrong);
+    const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
     const wide = (box.columns[1] - box.columns[0]) * box.scale, room = Math.max(wide, this.font * 9), letters = label.length * this.font * 0.62;
     /** @type {Drawn} */ const drawn = {
-      box, read: new Uint16Array(Math.max(0, size)), written: new Uint16Array(Math.max(0, size)),
+      box, interval: -1, read: new Uint8Array(Math.max(0, size)), written: new Uint8Array(Math.max(0, size)),
       paths: { read: path(colors.read_before), written: path(colors.write_before), others: path(colors.read_others), now: path(colors.read) }, static: this.#frame(info, box),
     };
     this.element.append(
@@ -161,7 +161,7 @@ export class Matrices {
     return squares(cells.filter(([r, c]) => r >= box.rows[0] && r < box.rows[1] && c >= box.columns[0] && c < box.columns[1]), box.x - box.columns[0] * box.scale, box.y - box.rows[0] * box.scale, box.scale);
   }
 
-  /** @param {Drawn} drawn @param {Uint16Array} counts @param {Uint16Array | null} except */
+  /** @param {Drawn} drawn @param {Uint8Array} counts @param {Uint8Array | null} except */
   #touched_path({ box }, counts, except) {
     /** @type {[number, number][]} */ const cells = [];
     for (let row = Math.max(0, box.rows[0]); row < box.rows[1]; ++row)
@@ -172,21 +172,28 @@ export class Matrices {
     return squares(cells, box.x - box.columns[0] * box.scale, box.y - box.rows[0] * box.scale, box.scale);
   }
 
-  /** Counts what was touched since the last barrier; a beat or two on, only those are added. @param {number} beat */
+  /**
+   * What was touched before this beat, between the barriers where the array was touched last: of a matrix, what its tile holds now. A beat
+   * or more on, only those are added.
+   * @param {number} beat
+   */
   #remember(beat) {
-    const { beats, chapters } = this.walk, is_barrier = (/** @type {number} */ at) => chapters[beats[at].chapter].kind === "barrier";
-    let begin = beat;
-    while (begin > 0 && !is_barrier(begin - 1)) --begin;
-    const goes_on = this.beat >= begin && this.beat <= beat;
-    if (!goes_on) for (const drawn of this.drawn.values()) drawn.read.fill(0), drawn.written.fill(0);
-    for (let at = goes_on ? this.beat : begin; at < beat; ++at) for (const step of beats[at].steps) this.#count(step);
+    const { beats } = this.walk, goes_on = this.beat >= 0 && this.beat <= beat;
+    if (!goes_on) for (const drawn of this.drawn.values()) drawn.interval = -1, drawn.read.fill(0), drawn.written.fill(0);
+    if (goes_on) for (let at = this.beat; at < beat; ++at) for (const step of beats[at].steps) this.#count(step, true);
+    else for (let at = beat - 1; at >= 0; --at) for (const step of beats[at].steps) this.#count(step, false);
     this.beat = beat;
   }
 
-  /** @param {number} step */
-  #count(step) {
-    const drawn = this.drawn.get(this.trace.steps.array[step]);
+  /** @param {number} step @param {boolean} forward else from the end, and what is older than the interval that was met first is left out */
+  #count(step, forward) {
+    const drawn = this.drawn.get(this.trace.steps.array[step]), interval = this.trace.steps.interval[step];
     if (!drawn || this.trace.is_barrier(step)) return;
+    if (drawn.interval !== interval && (forward || drawn.interval < 0)) {
+      drawn.interval = interval;
+      drawn.read.fill(0), drawn.written.fill(0);
+    }
+    if (drawn.interval !== interval) return;
     const counts = this.trace.op(step) === "load" ? drawn.read : drawn.written, width = this.trace.width(step);
     for (const { element } of this.trace.touched(step)) for (let e = element; e < element + width; ++e) if (e >= 0 && e < counts.length) counts[e] = 1;
   }
