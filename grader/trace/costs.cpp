@@ -26,8 +26,7 @@ bool is_global(const TracedStep& step) {
 
 /// Nothing where the step costs nothing: what is joined with another is counted there.
 Cost cost_of(const Trace& trace, const TracedStep& step) {
-  Cost cost{.array = step.array,
-            .writes = step.kind == StepKind::shared_store || step.kind == StepKind::global_store};
+  Cost cost{.array = step.array, .writes = step.kind == StepKind::shared_store || step.kind == StepKind::global_store};
   if (is_shared(step)) {
     cost.of = cost.worst = step.wavefronts;
     cost.wasted = step.conflicts;
@@ -53,9 +52,7 @@ void add(const Cost& one, int step, Cost& all) {
 
 }  // namespace
 
-const char* name_of(CostKind kind) {
-  return kind == CostKind::bank_conflicts ? "bank-conflicts" : "wasted-sectors";
-}
+const char* name_of(CostKind kind) { return kind == CostKind::bank_conflicts ? "bank-conflicts" : "wasted-sectors"; }
 
 uint64_t least_sectors(const Trace& trace, const TracedStep& step) {
   constexpr int64_t kSector = 32;
@@ -96,10 +93,11 @@ std::string text_of(const Cost& cost, const Recorded& recorded) {
   const std::string does = fmt::format("{}{} {}", cost.line ? fmt::format("Line {} ", cost.line) : "The block ",
                                        cost.writes ? "writes" : "reads", array);
   if (cost.kind == CostKind::bank_conflicts)
-    return fmt::format("{} with bank conflicts: {} of {} wavefronts are conflicts. One instruction takes {} {} where {} "
-                       "would do.",
-                       does, thousands(cost.wasted), thousands(cost.of), cost.worst,
-                       cost.worst == 1 ? "wavefront" : "wavefronts", cost.least);
+    return fmt::format(
+        "{} with bank conflicts: {} of {} wavefronts are conflicts. One instruction takes {} {} where {} "
+        "would do.",
+        does, thousands(cost.wasted), thousands(cost.of), cost.worst, cost.worst == 1 ? "wavefront" : "wavefronts",
+        cost.least);
   return fmt::format("{} and wastes {} of {} sectors. One instruction touches {} sectors where {} would do.", does,
                      thousands(cost.wasted), thousands(cost.of), cost.worst, cost.least);
 }

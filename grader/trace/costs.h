@@ -18,8 +18,8 @@ struct Cost {
   int line = 0;  // 0: unknown
   int array = -1;
   bool writes = false;
-  uint64_t wasted = 0, of = 0;  // wavefronts, or sectors
-  int step = 0;                 // that wastes most
+  uint64_t wasted = 0, of = 0;    // wavefronts, or sectors
+  int step = 0;                   // that wastes most
   uint64_t worst = 0, least = 0;  // what that step took, and would take without waste
 };
 

@@ -88,7 +88,8 @@ TEST_CASE(
   for (const Json& place : json["places"]) CHECK(place["line"] > 0);
 }
 
-TEST_CASE("trace: every step of a solution has a line, and an array that holds what it touches; nothing is wasted unsaid") {
+TEST_CASE(
+    "trace: every step of a solution has a line, and an array that holds what it touches; nothing is wasted unsaid") {
   for (const std::string& lab : solved_labs()) {
     if (read_rubric(rubric_path(lab)).backend == Backend::cpu) continue;
     const Json json = Json::parse(to_json(recorded(lab, *solution_text(lab)), ""));
@@ -97,8 +98,7 @@ TEST_CASE("trace: every step of a solution has a line, and an array that holds w
     for (size_t i = 0; i < steps["warp"].size(); ++i) {
       if (steps["place"][i] < 0) continue;
       without_line += json["places"][steps["place"][i].get<size_t>()]["line"] == 0;
-      const int64_t first = steps["first"][i],
-                    elements = json["arrays"][steps["array"][i].get<size_t>()]["elements"];
+      const int64_t first = steps["first"][i], elements = json["arrays"][steps["array"][i].get<size_t>()]["elements"];
       for (const int64_t delta : json["patterns"][steps["pattern"][i].get<size_t>()]["delta"])
         outside += first + delta < 0 || first + delta >= elements;
     }
@@ -113,7 +113,8 @@ TEST_CASE("trace: every step of a solution has a line, and an array that holds w
   }
 }
 
-TEST_CASE("trace: reads that are not joined are counted where they are, and conflicts and sectors are told as counted") {
+TEST_CASE(
+    "trace: reads that are not joined are counted where they are, and conflicts and sectors are told as counted") {
   std::string transposed = tiled();
   for (const auto& [from, to] : {std::pair{"B_tile[k][tx]", "B_tile[tx][k]"}, {"B_tile[ty][tx]", "B_tile[tx][ty]"}}) {
     const size_t at = transposed.find(from);

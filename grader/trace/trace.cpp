@@ -27,8 +27,9 @@ bool has_pattern(const Trace& trace, const TracedStep& step) {
 
 bool is_sound(const Trace& trace) {
   const auto sound_step = [&](const TracedStep& step) {
-    return step.kind <= StepKind::barrier && step.lanes_at_once <= kWarp && step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 &&
-           has_pattern(trace, step) && (step.call == 0 || step.call < trace.calls.size());
+    return step.kind <= StepKind::barrier && step.lanes_at_once <= kWarp &&
+           step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 && has_pattern(trace, step) &&
+           (step.call == 0 || step.call < trace.calls.size());
   };
   const auto sound_launch = [&](const lab::TracedLaunch& launch) {
     if (launch.first_step > trace.steps.size() || launch.steps > trace.steps.size() - launch.first_step) return false;

@@ -38,9 +38,10 @@ void read_roofs(const std::string& csv, Measurements& measurements) {
   Roofs& roofs = measurements.roofs;
   const Recorded table(csv);
   for (const auto& row : table.rows())
-    for (const auto& [level, place] :
-         {std::pair{"FP32", &roofs.peak_gflops}, {"L1", &roofs.l1_gb_per_s}, {"L2", &roofs.l2_gb_per_s},
-          {"DRAM", &roofs.dram_gb_per_s}})
+    for (const auto& [level, place] : {std::pair{"FP32", &roofs.peak_gflops},
+                                       {"L1", &roofs.l1_gb_per_s},
+                                       {"L2", &roofs.l2_gb_per_s},
+                                       {"DRAM", &roofs.dram_gb_per_s}})
       if (table.cell(row, "level") == level) *place = table.number(row, "number");
 }
 

@@ -88,9 +88,7 @@ void add_device(const Lecture& lecture, const Told& told, Values& values) {
   values["peak"] = whole_or_unknown(roofs.peak_gflops);
   values["dram"] = whole_or_unknown(roofs.dram_gb_per_s);
   values["l1"] = whole_or_unknown(roofs.l1_gb_per_s);
-  const double l1_used = used(lecture.measurements, told.step.lab, "L1");
-  values["l1.used"] = whole_or_unknown(l1_used);
-  values["l1.share"] = whole_or_unknown(100 * l1_used / roofs.l1_gb_per_s);
+  values["l1.used"] = whole_or_unknown(used(lecture.measurements, told.step.lab, "L1"));
   values["library"] = told.step.library;
   values["library.share"] = known(speed / lecture.measurements.at(lecture.n, told.step.library).value_or(0));
   // Shared memory and the L1 cache are one memory: a wavefront of 128 bytes per cycle and multiprocessor.

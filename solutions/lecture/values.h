@@ -23,7 +23,7 @@ constexpr const char* kUnknown = "(unknown)";
 ///                                    many times slower with the row on x
 ///   library, library.share   the one that does the same work in the same precision, and the part of its speed
 ///   uncoalesced, needed, limit, peak, dram, l1   GFLOP/s or GB/s; `limit` is what shared memory allows
-///   l1.used, l1.share   GB/s that the kernel takes from the L1 cache, which is the shared memory as well; percent of its roof
+///   l1.used   GB/s that the kernel takes from the L1 cache, which is the shared memory as well
 /// What was not counted or measured is kUnknown.
 Values values_of(const Lecture& lecture, size_t index);
 

@@ -72,7 +72,7 @@ class SharedLoads {
  private:
   struct Pending {
     WarpRequest r;
-    uint32_t widest;                       // that its address allows
+    uint32_t widest;                      // that its address allows
     uint64_t loads[CountedLoads::kMost];  // a word each
   };
   void emit(const WarpRequest& r, const uint64_t* loads, uint32_t count);

@@ -94,6 +94,7 @@ export class Walk {
         this.beats.push({ chapter, beat, steps });
       }
     });
+    this.length = 0;
     this.seconds = this.#timed();
   }
 

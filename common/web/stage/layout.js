@@ -89,12 +89,12 @@ export function origin_of(trace, shared) {
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? -1;
 }
 
-/** @param {import("./trace.js").Trace} trace */
 export class Layout {
+  /** @param {import("./trace.js").Trace} trace */
   constructor(trace) {
     /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => box_of(trace, array) ?? []);
     const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
-    [this.A, this.B, this.C] = ["A", "B", "C"].map(role);
+    this.A = role("A"), this.B = role("B"), this.C = role("C");
     const rest = this.boxes.filter((box) => ![this.A, this.B, this.C].includes(box)), from_b = this.B?.array ?? -2;
     this.tiles = rest.map((box) => ({ box, of_b: origin_of(trace, box.array) === from_b })).sort((a, b) => Number(b.of_b) - Number(a.of_b)).map(({ box }) => box);
   }

@@ -28,7 +28,7 @@ const multiply_adds = (trace) => trace.counts(trace.length - 1).operations / 2;
 
 /** @param {import("./trace.js").Trace} trace @param {(at: number) => boolean} wanted @returns {number} of the first warp's that are wanted one of the middle, where tiles are full; -1 */
 function one_of(trace, wanted) {
-  const all = [];
+  /** @type {number[]} */ const all = [];
   for (let at = 0; at < trace.length; ++at) if (!trace.is_barrier(at) && wanted(at)) all.push(at);
   const first = all.filter((at) => trace.steps.warp[at] === trace.steps.warp[all[0]]);
   return first[Math.floor(first.length / 3)] ?? -1;

@@ -30,6 +30,9 @@ export class Stage {
     this.moved = () => {};
     this.finding = 0;
     this.frame = 0;
+    /** @type {import("./closeup.js").Size | null} */ this.size = null;
+    this.hovered = -1;
+    /** @type {{warp: number, steps: number[]}} of the chosen warp */ this.own = { warp: -1, steps: [] };
     this.warp = Math.max(0, trace.steps.warp?.find((warp) => warp >= 0) ?? 0);
     this.speed = 1;
     this.walk = new Walk(trace);
@@ -276,14 +279,9 @@ export class Stage {
 
   /** Of the chosen warp's steps, barriers among them: which one this is, and how many there are. */
   #place_in_warp() {
-    const { steps, length } = this.trace;
-    let at = 0, of = 0;
-    for (let i = 0; i < length; ++i)
-      if (steps.warp[i] === this.warp || this.trace.is_barrier(i)) {
-        ++of;
-        if (i <= this.place.step) at = of;
-      }
-    return [at, of];
+    if (this.own.warp !== this.warp)
+      this.own = { warp: this.warp, steps: Array.from(this.trace.steps.warp, (warp, at) => (warp === this.warp || this.trace.is_barrier(at) ? at : -1)).filter((at) => at >= 0) };
+    return [this.own.steps.indexOf(this.place.step) + 1, this.own.steps.length];
   }
 
   /** Sizes in pixels, so that text is as large as it is meant to be. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -130,37 +130,80 @@ test("the headline is about a mistake, then wrong numbers, then what is wasted, 
   assert.equal(about({}), "16 words are stored in shared memory, and each is read once");
 });
 
-test("rows of the picture are the wavefronts and sectors that were counted, for every solution and for conflicts, joined reads and a row on x", () => {
-  const root = decodeURI(new URL("../../..", import.meta.url).pathname), folder = mkdtempSync(join(tmpdir(), "matmul stage "));
-  const solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
-  const labs = ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled", "10_tensor_core"];
-  const kernels = [...labs.map((lab) => ({ lab, text: solution(lab) })),
-    { lab: "05_tiled", text: tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]") },
-    { lab: "05_tiled", text: tiled.replaceAll("_tile[TILE][TILE]", "_tile[TILE][TILE + 1]") },
-    { lab: "04_naive", text: solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`) }];
-  for (const { lab, text } of kernels) {
-    writeFileSync(join(folder, "matmul.cu"), text);
-    const json = execFileSync(`${root}build/grader`, ["trace", lab.slice(0, 2), "--file", join(folder, "matmul.cu"), "--shape", "64x64x64", "--json", "-"], { maxBuffer: 1 << 28 });
-    const trace = new Trace(JSON.parse(json.toString())), { steps } = trace;
-    for (let at = 0; at < trace.length; ++at) {
-      const space = trace.array(at)?.space, op = trace.op(at);
-      if (space === "shared" && op !== "atomic" && steps.counted_in[at] === at) {
-        const rows = wavefronts_of(trace, at);
-        assert.deepEqual([rows.length, rows.filter((row) => row.conflict).length], [steps.wavefronts[at], steps.conflicts[at]], `${lab}, step ${at}`);
-        for (const { banks } of rows) for (const [bank, { word }] of banks) assert.equal(word % 32, bank);
-      }
-      if (space === "global" && op !== "atomic") assert.equal(sectors_in(lines_of(trace, at)).touched, steps.sectors[at], `${lab}, step ${at}`);
-      assert.equal(trace.counted_with(at).includes(at), true);
+const root = decodeURI(new URL("../../..", import.meta.url).pathname), solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
+
+/** What is drawn and said of a trace is what was counted in it. @param {Trace} trace @param {string} name */
+function agrees(trace, name) {
+  const { steps } = trace, { totals, costs, findings } = trace.data;
+  for (let at = 0; at < trace.length; ++at) {
+    const space = trace.array(at)?.space, op = trace.op(at);
+    if (space === "shared" && op !== "atomic" && steps.counted_in[at] === at && steps.requests[at] > 0) {
+      const rows = wavefronts_of(trace, at);
+      assert.deepEqual([rows.length, rows.filter((row) => row.conflict).length], [steps.wavefronts[at], steps.conflicts[at]], `${name}, step ${at}`);
+      for (const { banks } of rows) for (const [bank, { word }] of banks) assert.equal(((word % 32) + 32) % 32, bank);
     }
-    for (const cost of trace.data.costs) assert.equal(cost.worst, cost.kind === "bank-conflicts" ? steps.wavefronts[cost.step] : steps.sectors[cost.step]);
-    const walk = new Walk(trace), seen = new Set(walk.beats.flatMap((beat) => beat.steps));
-    assert.equal(seen.size, trace.length, lab);
-    assert.ok(walk.length <= kWalkSeconds + 1e-6, lab);
-    const fact = point_of(trace).fact, all = trace.counts(trace.length - 1), totals = trace.data.totals;
-    assert.equal(all.conflicts, (totals.shared_load_bank_conflicts ?? 0) + (totals.shared_store_bank_conflicts ?? 0));
-    if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, totals.shared_load_wavefronts + totals.shared_store_wavefronts]);
-    if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes);
-    if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step]);
+    if (space === "global" && op !== "atomic") assert.equal(sectors_in(lines_of(trace, at)).touched, steps.sectors[at], `${name}, step ${at}`);
+    if (!trace.is_barrier(at)) assert.equal(trace.counted_with(at).includes(at), true, `${name}, step ${at}`);
   }
+  const all = trace.counts(trace.length - 1), conflicts = costs.filter((cost) => cost.kind === "bank-conflicts");
+  assert.equal(all.conflicts, (totals.shared_load_bank_conflicts ?? 0) + (totals.shared_store_bank_conflicts ?? 0), name);
+  assert.equal(conflicts.reduce((sum, cost) => sum + cost.wasted, 0), all.conflicts, name);
+  for (const cost of costs) assert.equal(cost.worst, cost.kind === "bank-conflicts" ? steps.wavefronts[cost.step] : steps.sectors[cost.step], name);
+  const walk = new Walk(trace);
+  assert.equal(new Set(walk.beats.flatMap((beat) => beat.steps)).size, trace.length, name);
+  assert.ok(walk.length <= kWalkSeconds + 1e-6, `${name}: ${walk.length} s`);
+  const fact = point_of(trace).fact;
+  assert.equal(fact.about === "finding", findings.some((one) => one.severity !== "note"), name);
+  if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, (totals.shared_load_wavefronts ?? 0) + (totals.shared_store_wavefronts ?? 0)], name);
+  if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes, name);
+  if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step], name);
+  if (fact.about === "sectors_used") assert.deepEqual([fact.requests, fact.sectors], [all.requests, all.sectors], name);
+  assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
+}
+
+/** @param {string} folder @param {string} lab @param {string} text @param {string[]} options */
+function traced(folder, lab, text, options = ["--shape", "64x64x64"]) {
+  writeFileSync(join(folder, "matmul.cu"), text);
+  try {
+    return new Trace(JSON.parse(execFileSync(`${root}build/grader`, ["trace", lab.slice(0, 2), "--file", join(folder, "matmul.cu"), ...options, "--json", "-"], { maxBuffer: 1 << 28, stdio: "pipe" }).toString()));
+  } catch (error) {
+    return new Trace(JSON.parse(/** @type {any} */ (error).stdout.toString()));  // what does not compile has a trace without a step
+  }
+}
+
+test("what is drawn and said is what was counted: every solution, conflicts, joined reads, a row on x", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul stage "));
+  for (const lab of ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled", "10_tensor_core"]) {
+    const trace = traced(folder, lab, solution(lab));
+    agrees(trace, lab);
+    for (let at = 0; at < trace.length; ++at) assert.ok(trace.is_barrier(at) || trace.line(at) > 0, `${lab}, step ${at}`);
+  }
+  agrees(traced(folder, "06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"]), "edge");
+  agrees(traced(folder, "05", tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]")), "transposed");
+  agrees(traced(folder, "05", tiled.replaceAll("_tile[TILE][TILE]", "_tile[TILE][TILE + 1]")), "padded");
+  agrees(traced(folder, "04", solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`)), "row on x");
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("... and of twenty wrong kernels", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul stage ")), mistakes = `${root}grader/proof/kernels/mistakes`;
+  const labs = ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized"];
+  const files = labs.flatMap((lab) => readdirSync(`${mistakes}/${lab}`).filter((name) => name.endsWith(".cu")).slice(0, 4).map((name) => ({ lab, name })));
+  assert.equal(files.length, 20);
+  for (const { lab, name } of files) agrees(traced(folder, lab, readFileSync(`${mistakes}/${lab}/${name}`, "utf8"), []), name);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("... and of ten programs", async () => {
+  const programs = ["basics", "parallel", "memory"].flatMap((room) => readdirSync(`${root}grader/proof/kernels/programs/${room}`).filter((name) => name.endsWith(".cu")).map((name) => `${room}/${name}`));
+  let seen = 0;
+  for (const name of programs) {
+    if (seen === 10) break;
+    const run = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}`, "--trace"], { cwd: root, encoding: "utf8" });
+    const page = run.stderr.match(/Written: (.*)$/m)?.[1];
+    if (!page) continue;  // it launches nothing
+    agrees(new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")), name);
+    ++seen;
+  }
+  assert.equal(seen, 10);
 });

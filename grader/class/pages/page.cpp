@@ -88,7 +88,8 @@ Json counted_checks(const PageInput& input) {
 Json counted_mistakes(const PageInput& input) {
   std::map<std::string, std::map<std::string, int>> counts;
   for (const Result* result : results_of_students(input))
-    if (const std::string mistake = mistake_of(input, *result); !mistake.empty()) ++counts[mistake][result->question.lab];
+    if (const std::string mistake = mistake_of(input, *result); !mistake.empty())
+      ++counts[mistake][result->question.lab];
   Json all = Json::array();
   for (const auto& [id, labs] : counts) {
     const auto known = input.mistakes.find(id);

@@ -36,7 +36,8 @@ TEST_CASE("a page holds its data, its own script and a policy that lets no other
   CHECK_FALSE(contains(page, "http://") != contains(page, "http://www.w3.org/2000/svg"));
 }
 
-TEST_CASE("checks and mistakes are counted by students, of whom several hand in one file; not to compile is a mistake") {
+TEST_CASE(
+    "checks and mistakes are counted by students, of whom several hand in one file; not to compile is a mistake") {
   Result racy, broken;
   racy.id = 1, broken.id = 2;
   racy.question.lab = broken.question.lab = "05_tiled";

@@ -51,7 +51,8 @@ Json changes_of(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
   const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
   Json shown = Json::array();
-  for (const Change& change : that_matter(all, told.step.matters.empty() ? std::vector<std::string>{""} : told.step.matters))
+  for (const Change& change :
+       that_matter(all, told.step.matters.empty() ? std::vector<std::string>{""} : told.step.matters))
     shown.push_back({std::string(1, change.mark), pieces_of(change.text)});
   return shown;
 }

@@ -42,8 +42,6 @@ export function bars(lecture, machine, last) {
 const kPlot = { left: 110, right: 30, top: 36, bottom: 70, height: 440 };
 const kX = /** @type {const} */ ([1 / 8, 512]), kY = /** @type {const} */ ([250, 512000]);
 
-const kNamedAt = 0.7;  // operations per byte
-
 /** @param {number} value @param {readonly [number, number]} range from 0 to 1, on a logarithmic scale */
 const part = (value, [low, high]) => Math.min(1, Math.max(0, Math.log(value / low) / Math.log(high / low)));
 /** @param {number} value */
@@ -77,17 +75,31 @@ function axes(x_name) {
   return group;
 }
 
-/** One slope, up to the peak. @param {number | null} bandwidth GB/s @param {number} peak @param {string} name @param {string} dash @param {boolean} below its name stands below it, where another slope is near above */
-function slope(bandwidth, peak, name, dash, below) {
+/** @typedef {{bandwidth: number | null, name: string, dash: string}} Level  `bandwidth`: GB/s */
+
+/** @param {import("./data.js").Roofs} roofs @returns {Level[]} */
+const levels_of = ({ l1, l2, dram }) => [{ bandwidth: l1, name: words.roofline.l1, dash: "10 5" }, { bandwidth: l2, name: words.roofline.l2, dash: "3 4" }, { bandwidth: dram, name: words.roofline.dram, dash: "none" }];
+
+/** One slope, up to the peak. @param {Level} level @param {number} peak */
+function slope({ bandwidth, dash }, peak) {
   if (!bandwidth) return svg("g");
   const from = Math.max(kX[0], kY[0] / bandwidth), to = Math.min(kX[1], peak / bandwidth);
-  return svg("g", {}, svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash }),
-    svg("text", { x: x_of(kNamedAt), y: y_of(kNamedAt * bandwidth) + (below ? 24 : -10), "font-size": 18, "text-anchor": below ? "start" : "end", fill: colors.text }, `${name}, ${shown(bandwidth)} GB/s`));
+  return svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash });
+}
+
+/** Below the roofs, where nothing can stand. @param {Level[]} levels */
+function slope_names(levels) {
+  const x = x_of(10), bottom = kPlot.height - kPlot.bottom - 20;
+  return levels.filter(({ bandwidth }) => bandwidth).flatMap(({ bandwidth, name, dash }, i, all) => {
+    const y = bottom - (all.length - 1 - i) * 30;
+    return [svg("path", { d: `M${x} ${y - 6}h60`, stroke: colors.frame, "stroke-width": 2.5, "stroke-dasharray": dash }),
+      svg("text", { x: x + 74, y, "font-size": 18, fill: colors.text }, `${name}, ${shown(bandwidth ?? 0)} GB/s`)];
+  });
 }
 
 /** @param {import("./data.js").Roofs} roofs */
 function roof(roofs) {
-  const peak = roofs.peak ?? kY[1], group = svg("g", {}, slope(roofs.l1, peak, words.roofline.l1, "10 5", false), slope(roofs.l2, peak, words.roofline.l2, "3 4", false), slope(roofs.dram, peak, words.roofline.dram, "none", true));
+  const peak = roofs.peak ?? kY[1], group = svg("g", {}, ...levels_of(roofs).map((level) => slope(level, peak)), ...slope_names(levels_of(roofs)));
   if (!roofs.peak) return group;
   const from = Math.min(...[roofs.l1, roofs.dram].flatMap((bandwidth) => (bandwidth ? [peak / bandwidth] : [kX[0]])));
   group.append(svg("path", { d: `M${x_of(from)} ${y_of(peak)}H${kWide - kPlot.right}`, stroke: colors.frame, "stroke-width": 2.5 }),
