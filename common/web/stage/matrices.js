@@ -42,7 +42,7 @@ export class Matrices {
 
   /** @param {Box} box */
   #draw(box) {
-    const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill });
+    const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill, "shape-rendering": "crispEdges" });
     const size = (box.rows[1] - Math.min(0, box.rows[0])) * box.wide;
     const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
     const wide = (box.columns[1] - box.columns[0]) * box.scale, room = Math.max(wide, this.font * 9), letters = label.length * this.font * 0.62;
@@ -92,7 +92,7 @@ export class Matrices {
   /** Each wrong element of C in red, with a cross where there is room for one. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
   #wrong(info, box) {
     const all = info.role === "C" ? this.trace.data.wrong : [], { x, y } = this.#places(box), s = box.scale;
-    const red = svg("path", { d: this.#path(all, box), fill: colors.wrong, "fill-opacity": 0.4 });
+    const red = svg("path", { d: this.#path(all, box), fill: colors.wrong, "fill-opacity": 0.4, "shape-rendering": "crispEdges" });
     if (s < kCrossed) return red;
     const d = all.map((element) => ({ row: Math.floor(element / box.wide), column: element % box.wide })).filter(({ row, column }) => row >= box.rows[0] && row < box.rows[1] && column >= box.columns[0] && column < box.columns[1])
       .map(({ row, column }) => `M${(x(column) + s * 0.2).toFixed(1)} ${(y(row) + s * 0.2).toFixed(1)}l${(s * 0.6).toFixed(1)} ${(s * 0.6).toFixed(1)}m0 ${(-s * 0.6).toFixed(1)}l${(-s * 0.6).toFixed(1)} ${(s * 0.6).toFixed(1)}`).join("");

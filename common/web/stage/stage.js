@@ -10,6 +10,7 @@ import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
 import { point_of } from "./point.js";
+import { race } from "./race.js";
 import { save_png, save_svg } from "./save.js";
 import { html } from "./svg.js";
 import { Timeline } from "./timeline.js";
@@ -310,6 +311,8 @@ export class Stage {
 
   /** @param {import("./closeup.js").Size} size */
   #close_up(size) {
+    const pair = this.#pair();
+    if (pair && pair.array !== null && pair.element !== null) return race([this.#actor(pair, 0), this.#actor(pair, 1)], this.trace.element_text(pair.array, pair.element), this.trace.data.wrong.length, size);
     const shared = this.trace.array(this.place.step)?.space === "shared";
     return (shared ? banks : sectors)(this.trace, this.place.step, this.place.lane, size);
   }
@@ -323,13 +326,12 @@ export class Stage {
     if (!mine) return `${all}. ${words.inactive}`;
     const outside = mine.element < 0 || mine.element >= array.elements;
     const element = `${trace.element_text(trace.steps.array[at], mine.element)}${outside ? `, ${words.outside}` : ""}`;
-    const thread = `(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, pair = this.#pair();
-    return `${all}. ${words.does(thread, what, element)}${pair ? ` ${this.#race(pair)}` : ""}`;
+    return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element)}`;
   }
 
-  /** @param {import("./trace.js").Finding} pair */
-  #race({ threads, line, other_line }) {
-    const name = (/** @type {number[] | null} */ thread) => `(${(thread ?? []).join(",")})`;
-    return words.race(name(threads[0]), line, name(threads[1]), other_line);
+  /** One of a race's two. @param {import("./trace.js").Finding} pair @param {number} which @returns {import("./race.js").Actor} */
+  #actor({ threads, steps, line, other_line }, which) {
+    const does = words.operations[/** @type {keyof typeof words.operations} */ (this.trace.op(steps[which]))];
+    return { thread: `(${(threads[which] ?? []).join(",")})`, does, line: which === 0 ? line : other_line };
   }
 }

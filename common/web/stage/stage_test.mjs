@@ -78,7 +78,8 @@ test("a place goes into the address and back; nonsense is the usual place", () =
   assert.deepEqual(read_place("#step=-1", usual, 5), usual);
 });
 
-test("cells of a row are one rectangle", () => {
+test("cells of a row are one rectangle, and equal rows are", () => {
+  assert.equal(squares([[0, 0], [0, 1], [1, 0], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v4.0h-4.0z");
   assert.equal(squares([[0, 0], [0, 1], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v2.0h-4.0zM2.0 2.0h2.0v2.0h-2.0z");
 });
 

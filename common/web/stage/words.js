@@ -103,8 +103,19 @@ export const words = {
   pause: "Pause",
   /** @param {string} element @param {string} thread @param {number} warp @param {number} row @param {number} column */
   owner: (element, thread, warp, row, column) => `${element} = row ${row} of A times column ${column} of B: thread ${thread}, warp ${warp}.`,
-  /** @param {string} one @param {number} line @param {string} other @param {number} other_line */
-  race: (one, line, other, other_line) => `No barrier stands between them: thread ${one} at line ${line} may come before or after thread ${other} at line ${other_line}.`,
+  race: {
+    /** @param {string} element */
+    title: (element) => `Two threads on ${element}`,
+    /** @param {string} thread */
+    thread: (thread) => `thread ${thread}`,
+    /** @param {string} does @param {number} line */
+    does: (does, line) => `${does}, line ${line}`,
+    no_barrier: "no barrier between them",
+    /** @param {number} number @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then */
+    order: (number, first, then) => `Order ${number}: ${first.thread} ${first.does}, then ${then.thread} ${then.does}`,
+    /** @param {number} wrong */
+    wrong: (wrong) => `In this run ${number(wrong)} elements of C are wrong.`,
+  },
   speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
   speed: "Speed",
   search: "Find a thread (5,3), an element (A[2][7]), a line or a finding",

@@ -78,6 +78,7 @@ for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "
       assert.equal(await isTooWide(page), false);
       for (const view of ["Matrices", "Sectors", "Banks"]) {
         await page.evaluate((v) => [...document.querySelectorAll("button")].find((b) => b.textContent === v)?.click(), view);
+        if (name !== "broken") assert.ok(await page.$eval(".view svg", (picture) => picture.getBoundingClientRect().height > 150), `${width}, ${view}`);
         if (width !== 360) assert.deepEqual(await too_small(page), [], `${width}, ${view}`);
         if (width === 1280) assert.deepEqual(await seriousIssues(page), []);
       }
