@@ -76,7 +76,8 @@ Step boundary_checked() {
                  "3. Keep your guess for two more screens.", "Handout: 3.3 (edges), 4.4 (what the tools see)."},
       .speed = {"The checks cost {cost}% here: the tests run while the loads are on their way. Nothing is saved, and "
                 "nothing was meant to be: this step buys every shape from 1x1x1 up (handout 3.3)."},
-      .roofline = {"The point does not move to the side: the same {intensity} operations per byte asked for. A check is neither "
+      .roofline = {"The point does not move to the side: the same {intensity} operations per byte asked for. A check "
+                   "is neither "
                    "an operation nor a byte, so the roofline does not know of it (handout 1.3)."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read."}};

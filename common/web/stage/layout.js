@@ -90,11 +90,16 @@ export function origin_of(trace, shared) {
 }
 
 export class Layout {
-  /** @param {import("./trace.js").Trace} trace */
-  constructor(trace) {
+  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well */
+  constructor(trace, beyond = []) {
     /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => box_of(trace, array) ?? []);
     const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
     this.A = role("A"), this.B = role("B"), this.C = role("C");
+    for (const [row, column] of beyond) {
+      if (!this.C) break;
+      this.C.rows = [this.C.rows[0], Math.max(this.C.rows[1], row + 1)];
+      this.C.columns = [this.C.columns[0], Math.max(this.C.columns[1], column + 1)];
+    }
     const rest = this.boxes.filter((box) => ![this.A, this.B, this.C].includes(box)), from_b = this.B?.array ?? -2;
     this.tiles = rest.map((box) => ({ box, of_b: origin_of(trace, box.array) === from_b })).sort((a, b) => Number(b.of_b) - Number(a.of_b)).map(({ box }) => box);
   }

@@ -17,7 +17,8 @@ export class Matrices {
     this.trace = trace;
     this.walk = walk;
     this.owners = owners;
-    this.layout = new Layout(trace);
+    this.idle = owners.idle(trace);
+    this.layout = new Layout(trace, this.idle);
     this.element = svg("svg", { role: "img", "aria-label": words.views.matrices, class: "matrices" });
     /** @type {Map<number, Drawn>} */ this.drawn = new Map();
     this.beat = -1;
@@ -52,7 +53,6 @@ export class Matrices {
     };
     this.element.append(
       svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-size": Math.max(this.font * 0.98, Math.min(this.font * 1.15, (this.font * room) / letters)).toFixed(1), "font-weight": 600, fill: wrong ? colors.wrong : colors.text }, label),
-      svg("rect", { x: box.x, y: box.y, width: wide, height: (box.rows[1] - box.rows[0]) * box.scale, fill: "#ffffff" }),
       ...Object.values(drawn.paths), drawn.static, this.#wrong(info, box));
     this.drawn.set(box.array, drawn);
   }
@@ -74,14 +74,15 @@ export class Matrices {
       svg("rect", { x: x(left), y: y(low), width: x(right) - x(left), height: Math.max(0, y(high) - y(low)), fill: "none", stroke: colors.frame, "stroke-width": 1.5 }));
   }
 
-  /** The traced block's part of C. */
+  /** The traced block's part of C, and its threads that have none. */
   #block() {
     const { C } = this.layout, all = [...this.owners.of_element.keys()];
     if (!C || all.length === 0) return svg("g");
     const rows = all.map((element) => Math.floor(element / C.wide)), columns = all.map((element) => element % C.wide), { x, y } = this.#places(C);
     const range = (/** @type {number[]} */ values) => values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value + 1)], [Infinity, -Infinity]);
     const [top, bottom] = range(rows), [left, right] = range(columns);
-    return svg("rect", { x: x(left), y: y(top), width: x(right) - x(left), height: y(bottom) - y(top), fill: "none", stroke: colors.text, "stroke-width": Math.max(2.5, this.font * 0.2) });
+    const idle = svg("path", { d: squares(this.idle, C.x - C.columns[0] * C.scale, C.y - C.rows[0] * C.scale, C.scale), fill: colors.idle, "shape-rendering": "crispEdges" });
+    return svg("g", {}, idle, svg("rect", { x: x(left), y: y(top), width: x(right) - x(left), height: y(bottom) - y(top), fill: "none", stroke: colors.text, "stroke-width": Math.max(2.5, this.font * 0.2) }));
   }
 
   /** @param {Box} box */

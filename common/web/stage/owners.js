@@ -25,6 +25,20 @@ export class Owners {
     this.elements.set(thread, all);
   }
 
+  /**
+   * Where threads would stand that compute nothing, as rows and columns that lie beyond C: known where each other thread's element lies
+   * as the thread does in its block.
+   * @param {import("./trace.js").Trace} trace @returns {[number, number][]}
+   */
+  idle(trace) {
+    const [x, y, z] = trace.launch?.block ?? [0, 0, 0], wide = trace.data.arrays[this.array]?.columns ?? 1;
+    if (z !== 1 || this.elements.size === 0 || this.elements.size === x * y) return [];
+    const corners = new Set([...this.elements].map(([thread, [element]]) => `${Math.floor(element / wide) - Math.floor(thread / x)} ${(element % wide) - (thread % x)}`));
+    if (corners.size !== 1 || [...this.elements.values()].some((own) => new Set(own).size !== 1)) return [];
+    const [row, column] = [...corners][0].split(" ").map(Number);
+    return Array.from({ length: x * y }, (_, thread) => thread).filter((thread) => !this.elements.has(thread)).map((thread) => [row + Math.floor(thread / x), column + (thread % x)]);
+  }
+
   /** Of a warp and its 32 lanes. @param {number} warp */
   of_warp(warp) {
     return Array.from({ length: kWarp }, (_, lane) => this.elements.get(warp * kWarp + lane) ?? []).flat();

@@ -91,7 +91,7 @@ export class Stage {
 
   #show_legend() {
     const one = (/** @type {string} */ kind, /** @type {string} */ text) => html("span", { class: `key ${kind}` }, text);
-    const all = Object.entries(words.legend[this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0));
+    const all = Object.entries(words.legend[this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0) && (kind !== "idle" || this.matrices.idle.length));
     this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)));
   }
 

@@ -101,6 +101,11 @@ test("whoever stores an element of C owns it", () => {
   const owners = new Owners(new Trace(right_trace()));
   assert.deepEqual(owners.of_element.get(6), { thread: 6, step: 4 });
   assert.deepEqual(owners.elements.get(6), [6]);
+  const edge = right_trace();
+  edge.launches[0].block = [4, 6, 1];
+  const trace = new Trace(edge);
+  assert.deepEqual(new Owners(trace).idle(trace), [[4, 0], [4, 1], [4, 2], [4, 3], [5, 0], [5, 1], [5, 2], [5, 3]]);
+  assert.equal(words.headline(point_of(trace).fact, () => ""), "At the edge 8 of 24 threads have no element of C");
 });
 
 test("a tile stands beside the matrix that it was loaded from; linear memory is folded as its accesses lie", () => {
@@ -158,6 +163,10 @@ function agrees(trace, name) {
   if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, (totals.shared_load_wavefronts ?? 0) + (totals.shared_store_wavefronts ?? 0)], name);
   if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes, name);
   if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step], name);
+  const whole = trace.data.whole_call ?? {}, launch = trace.launch, blocks = launch ? launch.grid[0] * launch.grid[1] * launch.grid[2] : 0;
+  if (fact.about === "reuse") assert.deepEqual([fact.words, fact.times * fact.words * blocks], [(totals.shared_store_instructions ?? 0) * 32, whole.shared_words_read], name);
+  if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
+  if (fact.about === "edge") assert.equal(fact.threads - fact.idle, (totals.global_store_bytes ?? 0) / 4, name);
   if (fact.about === "sectors_used") assert.deepEqual([fact.requests, fact.sectors], [all.requests, all.sectors], name);
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
 }

@@ -31,6 +31,7 @@ export const colors = {
   fetched: "#d9d9d9",
   conflict: "#f6e0e0",
   owner: "#f0e442",
+  idle: "#b8b8b8",
   frame: "#333333",
   grid: "#dddddd",
   wrong: "#7a0000",

@@ -25,7 +25,7 @@ export function right_trace(changes = {}) {
     arrays: [array("A", "global"), array("tile", "shared"), array("C", "global")],
     places: [{ line: 1, calls: [], op: "load" }, { line: 2, calls: [], op: "store" }, { line: 3, calls: [4], op: "load" }, { line: 4, calls: [], op: "store" }],
     patterns: [{ lanes: row_major, delta: row_major }, { lanes: row_major, delta: row_major.map((i) => 4 * (i % 4)) }],
-    steps, totals: {}, findings: [], costs: [], wrong: [], cut: null, command: "make trace LAB=05_tiled", ...changes,
+    steps, totals: {}, whole_call: null, findings: [], costs: [], wrong: [], cut: null, command: "make trace LAB=05_tiled", ...changes,
   };
 }
 

@@ -88,7 +88,7 @@ export const words = {
   /** @param {number} line */
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
-    matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", wrong: "wrong" },
+    matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },

@@ -204,6 +204,7 @@ test("the speaker's view follows, has the notes, and turns the lecture's pages",
   await view.waitForFunction(() => /What will happen/.test(document.querySelector(".now-title")?.textContent ?? ""));
   assert.equal(await text(view, ".notes"), note);
   assert.match(await text(view, ".next-title"), /What was counted/);
+  await view.waitForSelector(".coming table");  // the next slide itself
   await view.keyboard.press("ArrowRight");
   await page.waitForFunction(() => /What was counted/.test(document.querySelector("h1")?.textContent ?? ""));
   await view.waitForFunction(() => /What was counted/.test(document.querySelector(".now-title")?.textContent ?? ""));

@@ -118,7 +118,7 @@ export class Talk {
 
   #shows() {
     const slide = this.slides[this.at], next = this.slides[this.at + 1];
-    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length) };
+    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length), route: this.route, at: this.at };
   }
 
   /** @param {import("./slides.js").Slide} slide */
