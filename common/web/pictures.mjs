@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launch, open } from "./browser.mjs";
+import { figure, launch, open } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), to = join(root, "common/web/pictures");
 
@@ -25,15 +25,6 @@ const pictures = [
   { name: "race", lab: "05", kernel: no_second_barrier, png: true },
   { name: "banks", lab: "05", kernel: transposed, png: true },
 ];
-
-/** What is shown, on white. @param {import("./browser.mjs").Page} page */
-const figure = (page) => page.$eval(".view svg", (picture) => {
-  const box = /** @type {SVGGraphicsElement} */ (picture).getBBox(), [x, y] = [box.x, box.y].map((one) => Math.floor(one) - 6), [width, height] = [box.width, box.height].map((one) => Math.ceil(one) + 12);
-  const copy = /** @type {Element} */ (picture.cloneNode(true));
-  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height, "font-family": "sans-serif" })) copy.setAttribute(name, String(value));
-  copy.insertAdjacentHTML("afterbegin", `<rect x="${x}" y="${y}" width="100%" height="100%" fill="#ffffff"></rect>`);
-  return `${new XMLSerializer().serializeToString(copy)}\n`;
-});
 
 const check = process.argv.includes("--check"), folder = mkdtempSync(join(tmpdir(), "matmul pictures ")), browser = await launch();
 const stale = [];

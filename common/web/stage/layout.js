@@ -6,7 +6,7 @@ import { fold } from "./fold.js";
 /** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
  *   elements that are shown, of a row that has `wide`; `scale`: of one */
 
-const kSmall = 130, kLeastCorner = 0.34, kLargest = 40, kFoot = 4;
+const kSmall = 130, kMostShown = 256, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 4.5;
 
 /** Rows and columns that any step touches. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @returns {[number, number, number, number] | null} */
 function reach(trace, array, wide) {
@@ -22,12 +22,13 @@ function reach(trace, array, wide) {
   return high > low ? [low, high, left, right] : null;
 }
 
-/** All of a small array, and of a large one what is touched. @param {import("./trace.js").Trace} trace @param {number} array @returns {Box | null} */
+/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @returns {Box | null} */
 function box_of(trace, array) {
   const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns);
   if (!touched) return null;
   const [low, high, left, right] = touched, small = rows <= kSmall && columns <= kSmall;
-  return { array, wide: columns, rows: small ? [Math.min(0, low), Math.max(rows, high)] : [low, high], columns: small ? [0, columns] : [left, right], x: 0, y: 0, scale: 1 };
+  return { array, wide: columns, rows: small ? [Math.min(0, low), Math.max(rows, high)] : [low, Math.min(high, low + kMostShown)],
+    columns: small ? [0, columns] : [left, Math.min(right, left + kMostShown)], x: 0, y: 0, scale: 1 };
 }
 
 /** @param {Box} box */
@@ -50,12 +51,14 @@ function stack(boxes, field, label) {
 function as_an_l(A, B, C, tiles, width, height, label) {
   const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
   const corner = tiles.length ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
-  const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below));
-  const left = tiles.length ? width - gap - right * scale : across(A) * scale, top = tall(B) * scale + label;
+  const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
+  // No matrix has less room than its name.
+  const named = label * kName, beside = Math.max(across(A) * scale, named);
+  const left = tiles.length ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
   for (const box of [A, B, C]) box.scale = scale;
-  A.x = left - across(A) * scale, A.y = top + gap + label;
+  A.x = left - beside, A.y = top + gap + label;
   B.x = C.x = left + gap;
-  B.y = label, C.y = top + gap + label;
+  B.y = top - tall(B) * scale, C.y = top + gap + label;
   stack(tiles, { x: 0, y: 0, width: left - gap, height: top }, label);
 }
 

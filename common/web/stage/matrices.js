@@ -8,7 +8,8 @@ import { words } from "./words.js";
 const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4;
 
 /** @typedef {import("./layout.js").Box} Box */
-/** @typedef {{box: Box, interval: number, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
+/** `read`, `written`: by element from the first row that is shown on.
+ * @typedef {{box: Box, interval: number, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
 export class Matrices {
@@ -17,7 +18,9 @@ export class Matrices {
     this.trace = trace;
     this.walk = walk;
     this.owners = owners;
-    this.idle = owners.idle(trace);
+    const C = trace.data.arrays[owners.array], idle = owners.idle(trace);
+    // A block that is larger than all of C would leave no room for it.
+    this.idle = C && idle.every(([row, column]) => row < 2 * C.rows && column < 2 * C.columns) ? idle : [];
     this.layout = new Layout(trace, this.idle);
     this.element = svg("svg", { role: "img", "aria-label": words.views.matrices, class: "matrices" });
     /** @type {Map<number, Drawn>} */ this.drawn = new Map();
@@ -44,11 +47,11 @@ export class Matrices {
   /** @param {Box} box */
   #draw(box) {
     const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill, "shape-rendering": "crispEdges" });
-    const size = (box.rows[1] - Math.min(0, box.rows[0])) * box.wide;
+    const size = (box.rows[1] - box.rows[0]) * box.wide;
     const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
     const wide = (box.columns[1] - box.columns[0]) * box.scale, room = Math.max(wide, this.font * 9), letters = label.length * this.font * 0.62;
     /** @type {Drawn} */ const drawn = {
-      box, interval: -1, read: new Uint8Array(Math.max(0, size)), written: new Uint8Array(Math.max(0, size)),
+      box, interval: -1, read: new Uint8Array(size), written: new Uint8Array(size),
       paths: { read: path(colors.read_before), written: path(colors.write_before), others: path(colors.read_others), now: path(colors.read) }, static: this.#frame(info, box),
     };
     this.element.append(
@@ -165,10 +168,10 @@ export class Matrices {
   /** @param {Drawn} drawn @param {Uint8Array} counts @param {Uint8Array | null} except */
   #touched_path({ box }, counts, except) {
     /** @type {[number, number][]} */ const cells = [];
-    for (let row = Math.max(0, box.rows[0]); row < box.rows[1]; ++row)
+    for (let row = box.rows[0]; row < box.rows[1]; ++row)
       for (let column = box.columns[0]; column < box.columns[1]; ++column) {
-        const element = row * box.wide + column;
-        if (counts[element] && !except?.[element]) cells.push([row, column]);
+        const place = (row - box.rows[0]) * box.wide + column;
+        if (counts[place] && !except?.[place]) cells.push([row, column]);
       }
     return squares(cells, box.x - box.columns[0] * box.scale, box.y - box.rows[0] * box.scale, box.scale);
   }
@@ -196,7 +199,8 @@ export class Matrices {
     }
     if (drawn.interval !== interval) return;
     const counts = this.trace.op(step) === "load" ? drawn.read : drawn.written, width = this.trace.width(step);
-    for (const { element } of this.trace.touched(step)) for (let e = element; e < element + width; ++e) if (e >= 0 && e < counts.length) counts[e] = 1;
+    const first = drawn.box.rows[0] * drawn.box.wide;
+    for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length) counts[e] = 1;
   }
 
   /** The element of C under a point of the picture; -1. @param {number} x @param {number} y */

@@ -2,6 +2,7 @@
 // show it. Sentences are made of them in words.js. No page in here.
 // @ts-check
 import { Owners } from "./owners.js";
+import { lines_of, sectors_in } from "./requests.js";
 
 /**
  * @typedef {{about: "finding", finding: import("./trace.js").Finding}
@@ -13,7 +14,7 @@ import { Owners } from "./owners.js";
  *   | {about: "reuse", words: number, times: number}
  *   | {about: "asked", bytes: number, operations: number}
  *   | {about: "idle_lanes", active: number}
- *   | {about: "sectors_used", requests: number, sectors: number}
+ *   | {about: "sectors_used", sectors: number, least: number}
  *   | {about: "nothing"}} Fact
  * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"]}} Point
  */
@@ -68,6 +69,18 @@ function of_multiplication(trace) {
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 
+/** What all global accesses move, and what would do. @param {import("./trace.js").Trace} trace */
+function all_sectors(trace) {
+  const sum = { sectors: 0, least: 0 };
+  for (let at = 0; at < trace.length; ++at) {
+    if (trace.array(at)?.space !== "global" || trace.op(at) === "atomic") continue;
+    const { touched, least } = sectors_in(lines_of(trace, at));
+    sum.sectors += touched;
+    sum.least += least;
+  }
+  return sum;
+}
+
 /** Any other program. @param {import("./trace.js").Trace} trace @returns {Point} */
 function of_any(trace) {
   let lanes = 0, steps = 0, fewest = -1, least = kWarp + 1;
@@ -79,9 +92,8 @@ function of_any(trace) {
     if (active < least) [least, fewest] = [active, at];
   }
   if (steps === 0) return { fact: { about: "nothing" }, step: 0, lane: -1, view: "matrices" };
-  const all = trace.counts(trace.length - 1);
   if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps }, step: fewest, lane: -1, view: "matrices" };
-  return { fact: { about: "sectors_used", requests: all.requests, sectors: all.sectors }, step: Math.max(0, one_of(trace, (at) => trace.array(at)?.space === "global")), lane: -1, view: "sectors" };
+  return { fact: { about: "sectors_used", ...all_sectors(trace) }, step: Math.max(0, one_of(trace, (at) => trace.array(at)?.space === "global")), lane: -1, view: "sectors" };
 }
 
 /** @param {import("./trace.js").Trace} trace @returns {Point} */

@@ -13,7 +13,7 @@ export class Timeline {
     const segments = walk.chapters.map((chapter, i) => {
       const first = walk.beats.findIndex((beat) => beat.chapter === i), next = walk.beats.findIndex((beat) => beat.chapter === i + 1);
       const share = ((next < 0 ? length : walk.seconds[next]) - walk.seconds[first]) / length;
-      return html("span", { class: `chapter ${chapter.kind}`, title: words.chapters[chapter.kind] }, share >= kNamed ? words.chapters[chapter.kind] : "");
+      return html("span", { class: `chapter ${chapter.kind}`, title: words.chapters[chapter.kind] }, share >= kNamed && chapter.kind !== "barrier" ? words.chapters[chapter.kind] : "");
     });
     segments.forEach((segment, i) => {
       const first = walk.beats.findIndex((beat) => beat.chapter === i), next = walk.beats.findIndex((beat) => beat.chapter === i + 1);

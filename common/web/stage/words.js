@@ -18,7 +18,7 @@ function headline(fact, element_text) {
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
-    case "sectors_used": return `${counted(fact.requests, "request")} touch ${counted(fact.sectors, "sector")}`;
+    case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do`;
     case "nothing": return "No warp of this block touched memory";
   }
 }
@@ -29,7 +29,7 @@ function of_finding({ kind, line, other_line, array, element, text }, element_te
   if ((kind === "shared-race" || kind === "global-race") && other_line > 0)
     return line === other_line ? `Line ${line} races with itself: two threads on ${where}` : `Lines ${Math.min(line, other_line)} and ${Math.max(line, other_line)} race: two threads on ${where}`;
   const first = text.split(/(?<=[.:]) /)[0].replace(/[.:]$/, "");
-  return line > 0 && !/^Line \d/.test(first) ? `Line ${line}: ${first}` : first;
+  return line > 0 && !first.toLowerCase().includes(`line ${line}`) ? `Line ${line}: ${first}` : first;
 }
 
 export const words = {
