@@ -6,7 +6,7 @@ import { fold } from "./fold.js";
 /** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
  *   elements that are shown, of a row that has `wide`; `scale`: of one */
 
-const kSmall = 130, kMostShown = 256, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 4.5;
+const kSmall = 130, kMostShown = 256, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
 
 /** Rows and columns that any step touches. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @returns {[number, number, number, number] | null} */
 function reach(trace, array, wide) {
