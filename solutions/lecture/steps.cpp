@@ -161,8 +161,11 @@ std::vector<Step> long_steps() {
        .speed =
            {"{share} times cuBLAS in FP32, which has no tensor cores to work with. {library} does the same work in "
             "the same precision, and there the kernel has {library.share} of the speed."},
-       .roofline = {"The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
-                    "own, far above, and the point passes the first (handout 3.8)."}});
+       .roofline = {
+           "The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
+           "own, far above, and the point passes the first (handout 3.8).",
+           "The slides before count small matrices, where packing A and B weighs more: {intensity} operations per "
+           "byte. The points here are of the size that was timed."}});
   return all;
 }
 
