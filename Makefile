@@ -97,7 +97,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots predicted lecture demo \
+NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -106,7 +106,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -130,6 +130,7 @@ help:
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package (ROOM=grader/report: of one room)"
+	@echo "  make gallery OUT=folder             twelve kernels at work as a static site; needs node and common/web's packages"
 	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
@@ -259,6 +260,9 @@ pages:
 
 pictures: build/lecture $(ALL_READY)
 	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
+
+gallery: $(ALL_READY)
+	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/gallery.mjs "$(or $(OUT),build/gallery)"
 
 browser-test: build/lecture $(ALL_READY)
 	@common/web/test.sh $(ARGS)

@@ -55,7 +55,9 @@ struct TracedStep {
   StepKind kind;
   // What it adds to the counters. Shared loads that nvcc would join count where the last of them is.
   uint16_t requests, sectors, wavefronts, conflicts;
+  uint32_t counted_in;     // the launch's step where it is counted: itself, or a later load that it is joined with
+  uint32_t lanes_at_once;  // of a shared access: how many of the 32 lanes one group of wavefronts serves; else 0
 };
-static_assert(sizeof(TracedStep) == 48);
+static_assert(sizeof(TracedStep) == 56);
 
 }  // namespace lab

@@ -48,3 +48,12 @@ export async function seriousIssues(page) {
 
 /** Does the page scroll sideways? @param {import("puppeteer-core").Page} page */
 export const isTooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/** The picture that a stage shows, on white, as SVG. @param {import("puppeteer-core").Page} page */
+export const figure = (page) => page.$eval(".view svg", (picture) => {
+  const box = /** @type {SVGGraphicsElement} */ (picture).getBBox(), [x, y] = [box.x, box.y].map((one) => Math.floor(one) - 6), [width, height] = [box.width, box.height].map((one) => Math.ceil(one) + 12);
+  const copy = /** @type {Element} */ (picture.cloneNode(true));
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height, "font-family": "sans-serif" })) copy.setAttribute(name, String(value));
+  copy.insertAdjacentHTML("afterbegin", `<rect x="${x}" y="${y}" width="100%" height="100%" fill="#ffffff"></rect>`);
+  return `${new XMLSerializer().serializeToString(copy)}\n`;
+});

@@ -17,7 +17,7 @@ async function bundle(entry) {
 
 /** Where a page is, what it begins with, and where its data go. */
 const pages = [
-  { file: "grader/trace/page/trace.html", script: "grader/trace/page/src/main.js", style: "grader/trace/page/src/page.css", id: "trace", place: "%TRACE%" },
+  { file: "grader/trace/page/trace.html", script: "grader/trace/page/src/main.js", style: "common/web/stage/stage.css", id: "trace", place: "%TRACE%" },
   { file: "solutions/lecture/page/lecture.html", script: "solutions/lecture/page/src/main.js", style: "solutions/lecture/page/src/lecture.css", id: "data", place: "%DATA%" },
 ];
 

@@ -1,13 +1,21 @@
 // How long a trace page takes: node measure.mjs PAGE.html; CHROMIUM names the browser (browser.sh prints one).
-// Main-thread time of each of 400 steps at 1280x720, drawing included, and how long the page takes to be there.
+// How long it takes to be there, main-thread time of each of 400 moves at 1280x720, style and layout included, and the time from
+// frame to frame while it plays.
 import { launch, open } from "./browser.mjs";
 
 const browser = await launch(), begin = performance.now();
 const { page } = await open(browser, process.argv[2]);
 await page.waitForSelector(".controls");
 console.log(`shown after ${Math.round(performance.now() - begin)} ms`);
-for (const [name, key] of [["steps", "ArrowRight"], ["barriers", "PageDown"], ["back", "ArrowLeft"]]) {
-  const times = await page.evaluate((pressed) => {
+
+/** @param {string} name @param {number[]} times */
+function tell(name, times) {
+  const sorted = [...times].sort((a, b) => a - b), at = (/** @type {number} */ part) => sorted[Math.floor((sorted.length - 1) * part)].toFixed(2);
+  console.log(`${name}: median ${at(0.5)} ms, 95% ${at(0.95)} ms, longest ${at(1)} ms`);
+}
+
+for (const [name, key] of [["steps", "ArrowRight"], ["chapters", "PageDown"], ["back", "ArrowLeft"]]) {
+  tell(name, await page.evaluate((pressed) => {
     const all = [];
     for (let i = 0; i < 400; ++i) {
       const from = performance.now();
@@ -15,8 +23,21 @@ for (const [name, key] of [["steps", "ArrowRight"], ["barriers", "PageDown"], ["
       document.body.getBoundingClientRect(); // style and layout
       all.push(performance.now() - from);
     }
-    return all.sort((a, b) => a - b);
-  }, key);
-  console.log(`${name}: median ${times[200].toFixed(2)} ms, 95% ${times[380].toFixed(2)} ms, longest ${times[399].toFixed(2)} ms`);
+    return all;
+  }, key));
 }
+await page.keyboard.press("Home");
+await page.keyboard.press("Space");
+tell("frames while it plays", await page.evaluate(() => new Promise((resolve) => {
+  /** @type {number[]} */ const all = [];
+  let last = performance.now();
+  const tick = () => {
+    const now = performance.now();
+    all.push(now - last);
+    last = now;
+    if (all.length < 600) requestAnimationFrame(tick);
+    else resolve(all.slice(1));
+  };
+  requestAnimationFrame(tick);
+})));
 await browser.close();

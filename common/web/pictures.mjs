@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launch, open } from "./browser.mjs";
+import { figure, launch, open } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), to = join(root, "common/web/pictures");
 
@@ -17,33 +17,23 @@ const row_on_x = naive.replace(/blockIdx\.x \* blockDim\.x \+ threadIdx\.x/, "CO
 const no_second_barrier = tiled.replace(/(__syncthreads\(\);[^]*?)__syncthreads\(\);/, "$1");
 const transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
 
-/** @type {{name: string, lab: string, kernel: string, hash?: string, keys?: string[], png?: boolean}[]} */
+/** @type {{name: string, lab: string, kernel: string, hash?: string, png?: boolean}[]} */
 const pictures = [
   { name: "sectors", lab: "04", kernel: naive, hash: "#step=1&lane=0&view=sectors" },
   { name: "sectors_row_on_x", lab: "04", kernel: row_on_x, hash: "#step=0&lane=0&view=sectors" },
-  { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=arrays", png: true },
+  { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=matrices", png: true },
   { name: "race", lab: "05", kernel: no_second_barrier, png: true },
-  { name: "banks", lab: "05", kernel: transposed, hash: "#view=banks", keys: ["PageDown", ...Array(8).fill("ArrowRight")], png: true },
+  { name: "banks", lab: "05", kernel: transposed, png: true },
 ];
-
-/** What is shown, on white. @param {import("./browser.mjs").Page} page */
-const figure = (page) => page.$eval(".view svg", (picture) => {
-  const [, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ");
-  const copy = /** @type {Element} */ (picture.cloneNode(true));
-  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": "sans-serif" })) copy.setAttribute(name, value);
-  copy.insertAdjacentHTML("afterbegin", '<rect width="100%" height="100%" fill="#ffffff"></rect>');
-  return `${new XMLSerializer().serializeToString(copy)}\n`;
-});
 
 const check = process.argv.includes("--check"), folder = mkdtempSync(join(tmpdir(), "matmul pictures ")), browser = await launch();
 const stale = [];
-for (const { name, lab, kernel, hash = "", keys = [], png = false } of pictures) {
+for (const { name, lab, kernel, hash = "", png = false } of pictures) {
   const source = join(folder, "matmul.cu"), page_file = join(folder, `${name}.html`), file = join(to, `${name}.svg`);
   writeFileSync(source, kernel);
   execFileSync(`${root}build/grader`, ["trace", lab, "--file", source, "--shape", "64x64x64", "--out", page_file], { stdio: "pipe" });
   const { page } = await open(browser, page_file, { hash });
   await page.waitForSelector(".controls");
-  for (const key of keys) await page.keyboard.press(/** @type {any} */ (key));
   const drawn = await figure(page);
   if (!check) {
     writeFileSync(file, drawn);

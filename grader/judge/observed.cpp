@@ -91,15 +91,16 @@ TrialSeen seen_of(const Trial& trial) {
   return seen;
 }
 
-/// Elements wrong under either fill; all of them when a run did not come to its end.
+/// Of the run that findings tell of: the first wrong one, natural thread order before others. All where a run did not come to its
+/// end.
 uint64_t count_wrong(const std::vector<Trial>& trials, uint64_t of) {
-  std::vector<bool> either(of);
+  uint64_t natural = 0, other = 0;
   for (const Trial& trial : trials) {
     if (!trial.outcome.answered || !trial.outcome.finished) return of;
-    for (size_t i = 0; i < trial.wrong_elements.size(); ++i)
-      if (trial.wrong_elements[i]) either[i] = true;
+    uint64_t& first = trial.order == lab::ThreadOrder::natural ? natural : other;
+    if (first == 0) first = static_cast<uint64_t>(std::ranges::count(trial.wrong_elements, true));
   }
-  return static_cast<uint64_t>(std::count(either.begin(), either.end(), true));
+  return natural > 0 ? natural : other;
 }
 
 }  // namespace

@@ -147,6 +147,19 @@ void record_program(const Built& built, const Rubric& rubric, const TraceOptions
 
 }  // namespace
 
+std::vector<int> lines_to(const Recorded& recorded, const lab::TracedStep& step) {
+  std::vector<int> lines;
+  const auto add = [&](uint64_t pc) {
+    const auto found = recorded.lines.find(pc);
+    if (found != recorded.lines.end() && found->second) lines.push_back(found->second);
+  };
+  add(step.pc);
+  const std::vector<lab::TracedCall>& calls = recorded.trace.calls;
+  for (uint32_t call = step.call; call; call = calls[call].parent) add(calls[call].pc);
+  std::ranges::reverse(lines);
+  return lines;
+}
+
 void tie_findings(const std::vector<FindingRecord>& records, Recorded& recorded) {
   const bool launched = recorded.launch < recorded.trace.launches.size();
   for (const FindingRecord& record : records) {

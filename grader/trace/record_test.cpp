@@ -8,6 +8,7 @@
 #include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/sandbox/workspace.h"
+#include "grader/trace/costs.h"
 #include "grader/trace/highlight.h"
 #include "grader/trace/trace_json.h"
 
@@ -85,6 +86,62 @@ TEST_CASE(
   for (const auto& [column, values] : json["steps"].items())
     CHECK_MESSAGE(values.size() == json["steps"]["warp"].size(), column);
   for (const Json& place : json["places"]) CHECK(place["line"] > 0);
+}
+
+TEST_CASE(
+    "trace: every step of a solution has a line, and an array that holds what it touches; nothing is wasted unsaid") {
+  for (const std::string& lab : solved_labs()) {
+    if (read_rubric(rubric_path(lab)).backend == Backend::cpu) continue;
+    const Json json = Json::parse(to_json(recorded(lab, *solution_text(lab)), ""));
+    const Json& steps = json["steps"];
+    int without_line = 0, outside = 0;
+    for (size_t i = 0; i < steps["warp"].size(); ++i) {
+      if (steps["place"][i] < 0) continue;
+      without_line += json["places"][steps["place"][i].get<size_t>()]["line"] == 0;
+      const int64_t first = steps["first"][i], elements = json["arrays"][steps["array"][i].get<size_t>()]["elements"];
+      for (const int64_t delta : json["patterns"][steps["pattern"][i].get<size_t>()]["delta"])
+        outside += first + delta < 0 || first + delta >= elements;
+    }
+    CHECK_MESSAGE(without_line == 0, lab);
+    CHECK_MESSAGE(outside == 0, lab);
+    uint64_t conflicts = 0, counted = 0;
+    for (const Json& cost : json["costs"])
+      if (cost["kind"] == "bank-conflicts") conflicts += cost["wasted"].get<uint64_t>();
+    for (const char* name : {"shared_load_bank_conflicts", "shared_store_bank_conflicts"})
+      counted += json["totals"].value(name, uint64_t{0});
+    CHECK_MESSAGE(conflicts == counted, lab);
+  }
+}
+
+TEST_CASE(
+    "trace: reads that are not joined are counted where they are, and conflicts and sectors are told as counted") {
+  std::string transposed = tiled();
+  for (const auto& [from, to] : {std::pair{"B_tile[k][tx]", "B_tile[tx][k]"}, {"B_tile[ty][tx]", "B_tile[tx][ty]"}}) {
+    const size_t at = transposed.find(from);
+    REQUIRE(at != std::string::npos);
+    transposed.replace(at, std::string_view(from).size(), to);
+  }
+  const Recorded conflicts = recorded("05_tiled", transposed);
+  const auto steps = conflicts.trace.steps_of(conflicts.launch);
+  for (const lab::TracedStep& step : steps)
+    if (step.kind == lab::StepKind::shared_load) CHECK(step.wavefronts <= 32 * 4);
+  const std::vector<Cost> costs = costs_of(conflicts);
+  REQUIRE(costs.size() == 2);
+  const lab::CountsRecord sum = sum_of(conflicts.trace, steps);
+  CHECK(costs[0].wasted + costs[1].wasted == sum.shared_load_bank_conflicts + sum.shared_store_bank_conflicts);
+  CHECK(costs[0].worst == steps[static_cast<size_t>(costs[0].step)].wavefronts);
+  CHECK(text_of(costs[0], conflicts).find("bank conflicts: 14,336 of 16,384 wavefronts") != std::string::npos);
+
+  std::string row_on_x = solution_text("04_naive").value_or("");
+  for (size_t at = 0; (at = row_on_x.find("Idx.", at)) != std::string::npos;) {
+    char& axis = row_on_x[at += 4];
+    if (axis == 'x' || axis == 'y') axis = axis == 'x' ? 'y' : 'x';
+  }
+  const std::vector<Cost> wasted = costs_of(recorded("04_naive", row_on_x));
+  REQUIRE(wasted.size() >= 1);
+  CHECK(wasted[0].kind == CostKind::wasted_sectors);
+  CHECK(wasted[0].worst == 32);
+  CHECK(wasted[0].least == 4);
 }
 
 TEST_CASE("trace: a race is tied to the steps of its two threads, with no barrier between them") {

@@ -16,7 +16,7 @@ namespace {
 using lab::StepKind;
 using lab::TracedStep;
 
-constexpr int kWarp = 32;
+constexpr uint32_t kWarp = 32;
 
 bool has_pattern(const Trace& trace, const TracedStep& step) {
   const size_t words = trace.pattern_words.size();
@@ -27,11 +27,14 @@ bool has_pattern(const Trace& trace, const TracedStep& step) {
 
 bool is_sound(const Trace& trace) {
   const auto sound_step = [&](const TracedStep& step) {
-    return step.kind <= StepKind::barrier && step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 &&
-           has_pattern(trace, step) && (step.call == 0 || step.call < trace.calls.size());
+    return step.kind <= StepKind::barrier && step.lanes_at_once <= kWarp &&
+           step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 && has_pattern(trace, step) &&
+           (step.call == 0 || step.call < trace.calls.size());
   };
   const auto sound_launch = [&](const lab::TracedLaunch& launch) {
-    return launch.first_step <= trace.steps.size() && launch.steps <= trace.steps.size() - launch.first_step;
+    if (launch.first_step > trace.steps.size() || launch.steps > trace.steps.size() - launch.first_step) return false;
+    const auto steps = std::span(trace.steps).subspan(launch.first_step, launch.steps);
+    return std::ranges::all_of(steps, [&](const TracedStep& step) { return step.counted_in < launch.steps; });
   };
   const auto sound_call = [&](const lab::TracedCall& call) { return call.parent <= trace.calls.size(); };
   return std::ranges::all_of(trace.steps, sound_step) && std::ranges::all_of(trace.launches, sound_launch) &&
@@ -132,10 +135,10 @@ std::vector<int> find_steps(const Trace& trace, size_t launch, const Touch& touc
   for (size_t i = 0; i < steps.size(); ++i) {
     const TracedStep& step = steps[i];
     if (step.kind == StepKind::barrier || step.pc != touch.pc || step.block != touch.block ||
-        step.warp != touch.thread / kWarp || step.array < 0 ||
+        step.warp != touch.thread / static_cast<int>(kWarp) || step.array < 0 ||
         trace.arrays[static_cast<size_t>(step.array)].name != touch.array)
       continue;
-    const auto offset = offset_of(trace, step, touch.thread % kWarp);
+    const auto offset = offset_of(trace, step, touch.thread % static_cast<int>(kWarp));
     if (offset && touch.offset >= *offset && touch.offset < *offset + step.bytes) found.push_back(static_cast<int>(i));
   }
   return found;

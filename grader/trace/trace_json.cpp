@@ -9,6 +9,7 @@
 #include "grader/base/coding/packed.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/trace/costs.h"
 #include "grader/trace/highlight.h"
 
 namespace grader {
@@ -18,7 +19,7 @@ using Json = nlohmann::ordered_json;
 using lab::StepKind;
 using lab::TracedStep;
 
-constexpr const char* kSchema = "matmul-labs/trace/1";
+constexpr const char* kSchema = "matmul-labs/trace/2";
 
 const char* step_name(StepKind kind) {
   constexpr const char* kNames[] = {"load", "store", "atomic", "load", "store", "barrier"};
@@ -41,7 +42,7 @@ Json source_of(const Recorded& recorded) {
   return {{"name", recorded.file}, {"lines", lines}};
 }
 
-/// Rows and columns of A, B and C are the shape's; of a shared array, its dimensions.
+/// Rows and columns of A, B and C are the shape's; of another array columns are its last dimension.
 Json array_of(const lab::TracedArray& array, const Shape& shape) {
   const auto space = static_cast<lab::Space>(array.space);
   const int64_t elements = static_cast<int64_t>(array.bytes) / array.element_bytes;
@@ -53,9 +54,11 @@ Json array_of(const lab::TracedArray& array, const Shape& shape) {
   const bool role = space == lab::Space::global && matrix != matrices.end() &&
                     elements == int64_t{matrix->second.first} * matrix->second.second;
   if (role) rows = matrix->second.first, columns = matrix->second.second;
-  if (array.dimensions[0] && array.dimensions[1]) {
-    columns = array.dimensions[1];
-    for (int i = 2; i < 4 && array.dimensions[i]; ++i) columns = columns.get<int>() * array.dimensions[i];
+  Json dimensions = Json::array();
+  for (int i = 0; i < 4 && array.dimensions[i]; ++i) dimensions.push_back(array.dimensions[i]);
+  if (role || dimensions.empty()) dimensions = role ? Json{rows, columns} : Json{elements};
+  if (dimensions.size() > 1) {
+    columns = dimensions.back();
     rows = elements / std::max<int64_t>(1, columns.get<int64_t>());
   }
   return {{"name", printable(name)},
@@ -63,6 +66,7 @@ Json array_of(const lab::TracedArray& array, const Shape& shape) {
           {"role", role ? Json(name) : Json(nullptr)},
           {"rows", rows},
           {"columns", columns},
+          {"dimensions", dimensions},
           {"elements", elements},
           {"element_bytes", array.element_bytes},
           {"offset", space == lab::Space::shared ? array.base : 0},
@@ -89,6 +93,8 @@ class Columns {
     put("sectors", step.sectors);
     put("wavefronts", step.wavefronts);
     put("conflicts", step.conflicts);
+    put("counted_in", step.counted_in);
+    put("lanes_at_once", step.lanes_at_once);
   }
 
   Json places() const { return places_; }
@@ -96,18 +102,13 @@ class Columns {
   Json columns() const { return columns_; }
 
  private:
-  int line(uint64_t pc) const {
-    const auto found = recorded_.lines.find(pc);
-    return found == recorded_.lines.end() ? 0 : found->second;
-  }
-
   int64_t place_of(const TracedStep& step) {
     const auto [known, is_new] = known_places_.emplace(std::tuple{step.pc, step.call, step.kind}, places_.size());
     if (is_new) {
-      Json calls = Json::array();
-      for (uint32_t call = step.call; call; call = recorded_.trace.calls[call].parent)
-        if (const int from = line(recorded_.trace.calls[call].pc)) calls.insert(calls.begin(), from);
-      places_.push_back({{"line", line(step.pc)}, {"calls", calls}, {"op", step_name(step.kind)}});
+      std::vector<int> way = lines_to(recorded_, step);
+      const int line = way.empty() ? 0 : way.back();
+      if (!way.empty()) way.pop_back();
+      places_.push_back({{"line", line}, {"calls", way}, {"op", step_name(step.kind)}});
     }
     return static_cast<int64_t>(known->second);
   }
@@ -151,6 +152,22 @@ Json finding_of(const TracedFinding& one, const Recorded& recorded) {
           {"element", f.index ? Json(*f.index) : Json(nullptr)},
           {"text", f.message},
           {"count", f.count}};
+}
+
+Json costs_as_json(const Recorded& recorded) {
+  Json all = Json::array();
+  for (const Cost& cost : costs_of(recorded))
+    all.push_back({{"kind", name_of(cost.kind)},
+                   {"line", cost.line},
+                   {"array", cost.array},
+                   {"writes", cost.writes},
+                   {"wasted", cost.wasted},
+                   {"of", cost.of},
+                   {"step", cost.step},
+                   {"worst", cost.worst},
+                   {"least", cost.least},
+                   {"text", text_of(cost, recorded)}});
+  return all;
 }
 
 Json cut_of(const Recorded& recorded) {
@@ -201,6 +218,7 @@ std::string to_json(const Recorded& recorded, const std::string& command) {
                      {"totals", sums(sum_of(recorded.trace, steps))},
                      {"whole_call", recorded.counts ? sums(*recorded.counts) : Json(nullptr)},
                      {"findings", findings},
+                     {"costs", costs_as_json(recorded)},
                      {"wrong", recorded.wrong},
                      {"cut", cut_of(recorded)},
                      {"command", command}};

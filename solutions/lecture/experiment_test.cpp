@@ -13,6 +13,12 @@ TEST_CASE("the checker itself finds the race where the second barrier of 05_tile
   CAPTURE(text);
   CHECK(contains(text, "error shared-race"));
   CHECK(contains(text, "with no __syncthreads() between"));
+  // "WRONG  4,083 of 4,096 elements", and further below how many are wrong: one number.
+  const size_t begin = text.find("WRONG  ") + 7, of = text.find(" of 4,096");
+  REQUIRE(of < text.size());
+  const std::string wrong = text.substr(begin, of - begin);
+  for (size_t at = 0; (at = text.find(" of 4,096", at)) != std::string::npos; ++at)
+    CHECK(text.substr(at - wrong.size(), wrong.size()) == wrong);
 }
 
 TEST_CASE("ahead of being asked, one experiment runs at a time, and none twice") {

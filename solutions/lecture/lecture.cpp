@@ -10,7 +10,7 @@ namespace {
 
 void take_measurements(const Measurements& measurements, Lecture& lecture) {
   lecture.measurements = measurements;
-  std::vector<std::string> kernels = {kCublas, kUncoalesced};
+  std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
   for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
   lecture.n = best_size(lecture.measurements, kernels);
   for (Told& told : lecture.steps) told.gflops = lecture.measurements.at(lecture.n, told.step.lab);

@@ -38,19 +38,31 @@ void read_roofs(const std::string& csv, Measurements& measurements) {
   Roofs& roofs = measurements.roofs;
   const Recorded table(csv);
   for (const auto& row : table.rows())
-    for (const auto& [level, place] :
-         {std::pair{"FP32", &roofs.peak_gflops}, {"L1", &roofs.l1_gb_per_s}, {"DRAM", &roofs.dram_gb_per_s}})
+    for (const auto& [level, place] : {std::pair{"FP32", &roofs.peak_gflops},
+                                       {"L1", &roofs.l1_gb_per_s},
+                                       {"L2", &roofs.l2_gb_per_s},
+                                       {"DRAM", &roofs.dram_gb_per_s}})
       if (table.cell(row, "level") == level) *place = table.number(row, "number");
+}
+
+void read_levels(const std::string& csv, Measurements& measurements) {
+  const Recorded table(csv);
+  for (const auto& row : table.rows())
+    if (const std::string level = table.cell(row, "level"); level == "L1" || level == "L2" || level == "DRAM")
+      measurements.levels[table.cell(row, "kernel")][level] = {table.number(row, "operations_per_byte"),
+                                                               table.number(row, "needed_gb_per_second")};
 }
 
 Measurements read_folder(const std::string& folder) {
   Measurements measurements;
-  std::string speeds, roofs, machine;
+  std::string speeds, roofs, levels, machine;
   grader::read_file(folder + "/ladder.csv", speeds);
   grader::read_file(folder + "/roofs.csv", roofs);
+  grader::read_file(folder + "/levels.csv", levels);
   grader::read_file(folder + "/ladder_machine.txt", machine);
   read_speeds(speeds, measurements);
   read_roofs(roofs, measurements);
+  read_levels(levels, measurements);
   measurements.device = device_of(machine);
   return measurements;
 }

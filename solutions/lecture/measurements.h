@@ -9,11 +9,17 @@
 
 namespace lecture {
 
+/// What a kernel takes from one level of memory, counted by the hardware at the size that was timed.
+struct Level {
+  double operations_per_byte = 0, gb_per_s = 0;
+};
+
 struct Measurements {
   std::string source;                                   // one sentence: whose numbers these are
   std::string device;                                   // "NVIDIA H200"
   std::map<int, std::map<std::string, double>> gflops;  // n (square matrices, on a GPU) -> kernel -> GFLOP/s
   Roofs roofs;
+  std::map<std::string, std::map<std::string, Level>> levels;  // kernel -> "L1", "L2", "DRAM"; often empty
 
   std::optional<double> at(int n, const std::string& kernel) const;
 };
@@ -21,10 +27,13 @@ struct Measurements {
 /// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows of other shapes, of the CPU, or without a
 /// number are passed over.
 void read_speeds(const std::string& csv, Measurements& measurements);
-/// Rows such as "DRAM,4800,GB/s": level (FP32, L1, DRAM), number.
+/// Rows such as "DRAM,4800,GB/s": level (FP32, L1, L2, DRAM), number.
 void read_roofs(const std::string& csv, Measurements& measurements);
 
-/// ladder.csv, roofs.csv and ladder_machine.txt; what is missing stays empty.
+/// The columns kernel, level, operations_per_byte and needed_gb_per_second.
+void read_levels(const std::string& csv, Measurements& measurements);
+
+/// ladder.csv, roofs.csv, levels.csv and ladder_machine.txt; what is missing stays empty.
 Measurements read_folder(const std::string& folder);
 
 /// The recorded run; nothing but a sentence when there is none.

@@ -32,6 +32,14 @@ TEST_CASE("speeds are found by their columns' names; other shapes, the CPU and b
   CHECK_FALSE(measurements.at(32, "naive"));
 }
 
+TEST_CASE("what a kernel takes from each level of memory is read, and what was asked for is none") {
+  Measurements measurements;
+  read_levels("kernel,level,operations_per_byte,needed_gb_per_second\n05,asked,8,1168\n05,L1,0.3,30623\n",
+              measurements);
+  CHECK(measurements.levels["05"].size() == 1);
+  CHECK(measurements.levels["05"]["L1"].gb_per_s == 30623);
+}
+
 TEST_CASE("roofs are read by their level, and others stay unknown") {
   Measurements measurements;
   read_roofs("level,number,unit\nDRAM,4800,GB/s\nL2,1,GB/s\nFP32,66900,GFLOP/s\n", measurements);

@@ -49,10 +49,11 @@ Step tiled() {
                  "3. Keep your guess for two more screens.", "Handout: 1.2 (traffic), 3.2 (tiles)."},
       .speed = {"{cut} times fewer bytes, and {gain} times the speed. The L1 cache had done a part of the tile's work "
                 "before, and now each multiply-add waits for {shared} words of shared memory (handout 1.3, 3.4)."},
-      .roofline = {"From {before.intensity} to {intensity} operations per byte: far to the right, and hardly up. "
-                   "Neither roof is near. Shared memory sets the pace: 32 lanes read their {shared} words each in "
+      .roofline = {"From {before.intensity} to {intensity} operations per byte asked for, and hardly up: shared memory "
+                   "sets the pace. 32 lanes read their {shared} words each in "
                    "{wavefronts} wavefronts (the words of A, the same for all lanes, come two at a time). One "
-                   "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4)."},
+                   "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4).",
+                   "It is one memory with the L1 cache, and gives {l1.used} of its {l1} GB/s."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read. On a GPU the numbers are right in "
                   "most runs without it, so tests do not notice; the checker does (handout 3.2, 4.4)."}};
@@ -75,7 +76,8 @@ Step boundary_checked() {
                  "3. Keep your guess for two more screens.", "Handout: 3.3 (edges), 4.4 (what the tools see)."},
       .speed = {"The checks cost {cost}% here: the tests run while the loads are on their way. Nothing is saved, and "
                 "nothing was meant to be: this step buys every shape from 1x1x1 up (handout 3.3)."},
-      .roofline = {"The point does not move to the side: the same {intensity} operations per byte. A check is neither "
+      .roofline = {"The point does not move to the side: the same {intensity} operations per byte asked for. A check "
+                   "is neither "
                    "an operation nor a byte, so the roofline does not know of it (handout 1.3)."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read."}};
@@ -100,9 +102,11 @@ Step register_tiled() {
                  "3. Keep your guess for two more screens.", "Handout: 3.4 (several elements per thread)."},
       .speed = {"{gain} times {before.lab}, because it relieves what set the pace: shared memory is read {relief} "
                 "times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
-      .roofline = {"At {intensity} operations per byte the point is under the flat roof: fetching less gains no more. "
-                   "{speed} of {peak} GFLOP/s: from here on, what counts is that every instruction that is no "
-                   "multiply-add takes the place of one (handout 1.3, 3.5)."},
+      .roofline =
+          {"{intensity} operations per byte asked for: fetching less from main memory gains no more. {speed} of "
+           "{peak} GFLOP/s: from here on, what counts is that every instruction that is no multiply-add takes "
+           "the place of one (handout 1.3, 3.5).",
+           "No roof is reached: of L1's {l1} GB/s the kernel takes {l1.used}."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read."}};
 }
@@ -115,8 +119,18 @@ const std::vector<Step>& steps() {
       tiled(),
       boundary_checked(),
       register_tiled(),
-      {.lab = "08_vectorized", .title = "Sixteen bytes at once", .glance = true, .counted = {{1280, 2560, 16}}},
-      {.lab = "09_warp_tiled", .title = "Warp tiles", .glance = true, .counted = {{1024, 1024, 16}}},
+      {.lab = "08_vectorized",
+       .title = "Sixteen bytes at once",
+       .glance = true,
+       .matters = {"A_tile[2]", "B_tile[2]", "A_tile[buffer]", "fetch(k0", "keep(buffer)",
+                   "reinterpret_cast<float4*>(&", "reinterpret_cast<const float4*>(&"},
+       .counted = {{1280, 2560, 16}}},
+      {.lab = "09_warp_tiled",
+       .title = "Warp tiles",
+       .glance = true,
+       .matters = {"lane / LANES_X", "lane % LANES_X", "a_to + k * LDA", "b_to + i * B_ROWS", "__pipeline_commit",
+                   "__pipeline_wait_prior(STAGES - 2)", "a_read =", "b_read =", "extern __shared__"},
+       .counted = {{1024, 1024, 16}}},
   };
   return all;
 }
@@ -124,7 +138,11 @@ const std::vector<Step>& steps() {
 std::vector<Step> long_steps() {
   std::vector<Step> all = {
       {.lab = "01_naive_cpu", .title = "Three loops", .glance = true, .counted = {}},
-      {.lab = "02_tiled_cpu", .title = "Blocks that fit in the cache", .glance = true, .counted = {}},
+      {.lab = "02_tiled_cpu",
+       .title = "Blocks that fit in the cache",
+       .glance = true,
+       .matters = {"for (", "sum", "+="},
+       .counted = {}},
       {.lab = "03_unrolled_cpu",
        .title = "Four sums at a time",
        .follows = "01_naive_cpu",
@@ -135,12 +153,19 @@ std::vector<Step> long_steps() {
   all.push_back(
       {.lab = "10_tensor_core",
        .title = "Tensor cores",
+       .library = kCublasTf32,
        .glance = true,
+       .matters = {"Fragment =", "FragmentC =", "__float_to_tf32", "load_matrix_sync(where, shared", "mma_sync",
+                   "__pipeline_memcpy_async(to", "pack_kernel<Operand", "kernel<<<tiles_m"},
        .counted = {{256, 256, 256}},
-       .roofline = {"The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
-                    "own, far above, and the point passes the first (handout 3.8).",
-                    "Bytes are counted on small matrices, where packing A and B weighs more than at the size "
-                    "that was timed: there the point would stand further to the right."}});
+       .speed =
+           {"{share} times cuBLAS in FP32, which has no tensor cores to work with. {library} does the same work in "
+            "the same precision, and there the kernel has {library.share} of the speed."},
+       .roofline = {
+           "The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
+           "own, far above, and the point passes the first (handout 3.8).",
+           "The slides before count small matrices, where packing A and B weighs more: {intensity} operations per "
+           "byte. The points here are of the size that was timed."}});
   return all;
 }
 

@@ -9,9 +9,13 @@
 
 namespace lecture {
 
+/// How results name cuBLAS in FP32 and TF32, and the naive kernel with the row on x. The labs' kernels have the labs' names.
+inline const std::string kCublas = "cuBLAS FP32", kCublasTf32 = "cuBLAS TF32", kUncoalesced = "naive row on x";
+
 struct Step {
   std::string lab, title;
   std::string follows = {};               // the lab whose code it changes; "": that of the step before
+  std::string library = kCublas;          // which does the same work, in the same precision
   bool glance = false;                    // counted and measured, not asked
   std::vector<std::string> matters = {};  // which changed lines are shown: those that contain one of these
   std::vector<grader::Shape> counted;     // one shape for each instance of the kernel, smallest tile first
@@ -25,8 +29,5 @@ const std::vector<Step>& steps();
 
 /// These, after a glance at the CPU's 01 to 03 and before one at 10: for a lecture that has the time.
 std::vector<Step> long_steps();
-
-/// How results name cuBLAS in FP32, and the naive kernel with the row on x. The labs' kernels have the labs' names.
-inline const std::string kCublas = "cuBLAS FP32", kUncoalesced = "naive row on x";
 
 }  // namespace lecture

@@ -70,6 +70,13 @@ void add_comparison(const Told& told, const Told& before, Values& values) {
   values["cost"] = gain > 0 && std::isfinite(gain) ? fmt::format("{:.1f}", 100 - 100 * gain) : kUnknown;
 }
 
+/// GB/s; 0 where nobody measured it.
+double used(const Measurements& measurements, const std::string& kernel, const std::string& level) {
+  const auto levels = measurements.levels.find(kernel);
+  if (levels == measurements.levels.end() || !levels->second.contains(level)) return 0;
+  return levels->second.at(level).gb_per_s;
+}
+
 void add_device(const Lecture& lecture, const Told& told, Values& values) {
   const Roofs roofs = lecture.measurements.roofs;
   const double speed = told.gflops.value_or(0);
@@ -80,6 +87,10 @@ void add_device(const Lecture& lecture, const Told& told, Values& values) {
   values["needed"] = whole_or_unknown(speed / counter(counts, "arithmetic_intensity"));
   values["peak"] = whole_or_unknown(roofs.peak_gflops);
   values["dram"] = whole_or_unknown(roofs.dram_gb_per_s);
+  values["l1"] = whole_or_unknown(roofs.l1_gb_per_s);
+  values["l1.used"] = whole_or_unknown(used(lecture.measurements, told.step.lab, "L1"));
+  values["library"] = told.step.library;
+  values["library.share"] = known(speed / lecture.measurements.at(lecture.n, told.step.library).value_or(0));
   // Shared memory and the L1 cache are one memory: a wavefront of 128 bytes per cycle and multiprocessor.
   const double wavefronts_in_a_second = roofs.l1_gb_per_s / 128, operations = 64;
   const double needed = told.counts.empty() ? 0 : wavefronts(counts, told.step.counted.back());

@@ -21,7 +21,9 @@ constexpr const char* kUnknown = "(unknown)";
 ///   cut, relief                      how many times fewer bytes, or shared words, than before
 ///   speed, gain, share, cost, loss   GFLOP/s; times the step before; of cuBLAS; percent below the step before; how
 ///                                    many times slower with the row on x
-///   uncoalesced, needed, limit, peak, dram   GFLOP/s or GB/s; `limit` is what shared memory allows
+///   library, library.share   the one that does the same work in the same precision, and the part of its speed
+///   uncoalesced, needed, limit, peak, dram, l1   GFLOP/s or GB/s; `limit` is what shared memory allows
+///   l1.used   GB/s that the kernel takes from the L1 cache, which is the shared memory as well
 /// What was not counted or measured is kUnknown.
 Values values_of(const Lecture& lecture, size_t index);
 

@@ -113,7 +113,10 @@ class Counter : public Events {
   const lab::LabelsRecord* labels() { return &labels_.record(); }
   std::optional<lab::CountsRecord> counts();
   uint64_t words_touched(const char* buffer);
-  void trace(const lab::TraceRequest& request) { steps_.begin(request); }
+  void trace(const lab::TraceRequest& request) {
+    steps_.begin(request);
+    steps_.listen(shared_loads_);
+  }
   std::string traced() const { return steps_.bytes(); }
   void profile(bool wanted) { profile_.begin(wanted); }
   std::string profiled() const { return profile_.bytes(); }

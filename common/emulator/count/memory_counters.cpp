@@ -122,7 +122,7 @@ Wavefronts count_wavefronts(const WarpRequest& r, bool load) {
     total += group_wavefronts(r, group);
     ++active;
   }
-  return {total, total - active};
+  return {total, total - active, static_cast<uint32_t>(groups.lanes)};
 }
 
 Alignments::Known& Alignments::known_at(uint64_t place, uint64_t address) {
@@ -147,6 +147,7 @@ bool SharedLoads::join(const WarpRequest& r) {
   for (size_t i = 0; i < pending_.size(); ++i) {
     Pending& p = pending_[i];
     if (!follows(r, p.r)) continue;
+    p.loads[p.r.bytes / 4] = added - 1;
     p.r.bytes += 4;
     if (p.r.bytes == p.widest) {
       split(p);
@@ -158,16 +159,17 @@ bool SharedLoads::join(const WarpRequest& r) {
 }
 
 void SharedLoads::add(const WarpRequest& r, uint64_t place) {
-  if (r.bytes != 4) return emit(r);
+  const uint64_t number = added++;
+  if (r.bytes != 4) return emit(r, &number, 1);
   const uint32_t known = alignments_.of(place, r, interval_);
   if (join(r)) return;
   const uint32_t widest = all_aligned(r, 16) ? std::min(known, 16u) : all_aligned(r, 8) ? std::min(known, 8u) : 4;
-  if (widest < 8) return emit(r);
+  if (widest < 8) return emit(r, &number, 1);
   if (pending_.size() == most_pending_) {
     split(pending_.front());
     pending_.erase(pending_.begin());
   }
-  pending_.push_back({r, widest});
+  pending_.push_back({r, widest, {number}});
 }
 
 void SharedLoads::flush() {
@@ -178,20 +180,25 @@ void SharedLoads::flush() {
 
 void SharedLoads::split(const Pending& whole) {
   WarpRequest r = whole.r;
+  const uint64_t* loads = whole.loads;
   uint32_t left = r.bytes;
   while (left) {
     r.bytes = left >= 16 && all_aligned(r, 16) ? 16 : left >= 8 && all_aligned(r, 8) ? 8 : 4;
-    emit(r);
+    emit(r, loads, r.bytes / 4);
+    loads += r.bytes / 4;
     left -= r.bytes;
     for_each_lane(r.mask, [&](int l) { r.address[l] += r.bytes; });
   }
 }
 
-void SharedLoads::emit(const WarpRequest& r) {
-  Wavefronts w = count_wavefronts(r, true);
+void SharedLoads::emit(const WarpRequest& r, const uint64_t* loads, uint32_t count) {
+  const Wavefronts w = count_wavefronts(r, true);
   ++instructions;
   wavefronts += w.wavefronts;
   conflicts += w.conflicts;
+  if (!listener_) return;
+  CountedLoads& counted = listener_->emplace_back(CountedLoads{w, count, {}});
+  std::copy_n(loads, count, counted.loads);
 }
 
 /// The first so many. No thread has so many neighbours of A and of B in its patch: where they go on for longer in turns, the loop

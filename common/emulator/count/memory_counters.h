@@ -19,6 +19,7 @@ uint64_t count_sectors(const WarpRequest& r);
 
 struct Wavefronts {
   uint64_t wavefronts, conflicts;
+  uint32_t lanes_at_once;  // one group of wavefronts serves so many of the 32 lanes
 };
 
 /// bank = address / 4 mod 32. Up to 4 bytes per lane go as one group of 32 lanes; 8 bytes as two halves and 16 bytes
@@ -45,6 +46,14 @@ class Alignments {
   std::vector<Known> known_;  // in the order of places
 };
 
+/// What some loads cost together, by their numbers in the order in which they were added.
+struct CountedLoads {
+  static constexpr uint32_t kMost = 4;
+  Wavefronts cost;
+  uint32_t count;
+  uint64_t loads[kMost];  // the last of them is the latest
+};
+
 /// Joins 4-byte shared loads of neighbouring words into 8- and 16-byte ones, as nvcc does where it sees that they
 /// are aligned, and counts the result.
 class SharedLoads {
@@ -55,16 +64,21 @@ class SharedLoads {
   void add(const WarpRequest& r, uint64_t place = 0);
   /// Barriers and shared stores end every join.
   void flush();
+  /// Who wants to know which loads were counted together; nullptr: nobody.
+  void tell(std::vector<CountedLoads>* listener) { listener_ = listener; }
+  uint64_t added = 0;
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0;
 
  private:
   struct Pending {
     WarpRequest r;
-    uint32_t widest;  // that its address allows
+    uint32_t widest;                      // that its address allows
+    uint64_t loads[CountedLoads::kMost];  // a word each
   };
-  void emit(const WarpRequest& r);
+  void emit(const WarpRequest& r, const uint64_t* loads, uint32_t count);
   void split(const Pending& whole);
   bool join(const WarpRequest& r);
+  std::vector<CountedLoads>* listener_ = nullptr;
   size_t most_pending_ = 16;
   uint64_t interval_ = 1;
   std::vector<Pending> pending_;

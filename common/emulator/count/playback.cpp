@@ -103,8 +103,8 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       wavefronts = count_shared_store(r);
       if (profile_.wanted()) profile_.shared_store();
   }
-  steps_.played(warp, r, place, sectors, wavefronts);
-  steps_.settle(warp, shared_loads_);
+  steps_.played(warp, r, place, sectors, wavefronts, shared_loads_.added - 1);
+  steps_.settle();
 }
 
 /// Takes the lanes that stand at `place` and makes them one warp instruction.
@@ -148,7 +148,7 @@ void Counter::warp_drained(int warp) {
     if (!play_in_step(first, heads)) play_one(first, heads.first_in_code(), heads);
   shared_loads_.flush();
   profile_.warp_drained();
-  steps_.settle(warp, shared_loads_);
+  steps_.settle();
   for (size_t l = 0; l < count; ++l) {
     std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;
     accesses.erase(accesses.begin(), accesses.begin() + (heads.next[l] - accesses.data()));

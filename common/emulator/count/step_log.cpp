@@ -1,6 +1,8 @@
 #ifdef EMU_TRACE
 #include "common/emulator/count/step_log.h"
 
+#include <algorithm>
+
 #include "common/emulator/count/counter.h"
 #include "common/emulator/device/state/state.h"
 
@@ -32,7 +34,7 @@ void StepLog::launch_begins() {
   lab::TracedLaunch launch = describe_launch();
   launch.first_step = static_cast<uint32_t>(steps_.size());
   launches_.push_back(launch);
-  last_shared_load_ = SIZE_MAX;
+  waiting_.clear();
 }
 
 bool StepLog::wants_block() const {
@@ -41,7 +43,6 @@ bool StepLog::wants_block() const {
 
 bool StepLog::has_room() {
   if (launches_.back().steps < request_.most_steps) return true;
-  last_shared_load_ = SIZE_MAX;
   cut_ = true;
   return false;
 }
@@ -62,6 +63,7 @@ lab::TracedStep StepLog::new_step() const {
   step.block = state.running.block_index;
   step.interval = static_cast<uint32_t>(state.running.barriers.size() - 1);
   step.array = -1;
+  step.counted_in = launches_.back().steps;
   return step;
 }
 
@@ -74,7 +76,7 @@ void StepLog::barrier() {
 }
 
 void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors,
-                     const Wavefronts& wavefronts) {
+                     const Wavefronts& wavefronts, uint64_t load) {
   if (!wants_block() || !wants_warp(warp) || !has_room()) return;
   const int lane = __builtin_ctz(r.mask);
   lab::TracedStep step = new_step();
@@ -91,21 +93,41 @@ void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, ui
   step.sectors = static_cast<uint16_t>(sectors);
   step.wavefronts = static_cast<uint16_t>(wavefronts.wavefronts);
   step.conflicts = static_cast<uint16_t>(wavefronts.conflicts);
-  if (joined) last_shared_load_ = steps_.size();
+  step.lanes_at_once = wavefronts.lanes_at_once;
+  if (joined) waiting_.push_back({load, steps_.size()});
   steps_.push_back(step);
   ++launches_.back().steps;
 }
 
-void StepLog::settle(int warp, const SharedLoads& loads) {
-  if (last_shared_load_ < steps_.size() && wants_block() && wants_warp(warp)) {
-    lab::TracedStep& last = steps_[last_shared_load_];
-    last.requests = static_cast<uint16_t>(last.requests + loads.instructions - instructions_);
-    last.wavefronts = static_cast<uint16_t>(last.wavefronts + loads.wavefronts - wavefronts_);
-    last.conflicts = static_cast<uint16_t>(last.conflicts + loads.conflicts - conflicts_);
+void StepLog::settle() {
+  for (const CountedLoads& counted : counted_) settle(counted);
+  counted_.clear();
+}
+
+/// Its step; SIZE_MAX where it is of a block that nobody asked for, or was left out.
+size_t StepLog::take(uint64_t load) {
+  const auto found =
+      std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& one) { return one.load == load; });
+  if (found == waiting_.end()) return SIZE_MAX;
+  const size_t step = found->step;
+  waiting_.erase(found);
+  return step;
+}
+
+void StepLog::settle(const CountedLoads& counted) {
+  size_t steps[CountedLoads::kMost];
+  for (uint32_t i = 0; i < counted.count; ++i) steps[i] = take(counted.loads[i]);
+  const size_t last = steps[counted.count - 1];
+  if (last == SIZE_MAX) return;
+  for (uint32_t i = 0; i < counted.count; ++i) {
+    if (steps[i] == SIZE_MAX) continue;
+    steps_[steps[i]].counted_in = steps_[last].counted_in;
+    steps_[steps[i]].lanes_at_once = counted.cost.lanes_at_once;
   }
-  instructions_ = loads.instructions;
-  wavefronts_ = loads.wavefronts;
-  conflicts_ = loads.conflicts;
+  lab::TracedStep& step = steps_[last];
+  ++step.requests;
+  step.wavefronts = static_cast<uint16_t>(step.wavefronts + counted.cost.wavefronts);
+  step.conflicts = static_cast<uint16_t>(step.conflicts + counted.cost.conflicts);
 }
 
 std::string StepLog::bytes() const {

@@ -19,13 +19,19 @@ class StepLog {
   void begin(const lab::TraceRequest& request);
   void launch_begins();
   void barrier();
-  void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts);
-  /// What shared loads have cost by now: what is new belongs to the last one that was played.
-  void settle(int warp, const SharedLoads& loads);
+  /// `load`: the number of a shared load.
+  void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts,
+              uint64_t load);
+  /// From here on settle() knows what these cost.
+  void listen(SharedLoads& loads) { loads.tell(&counted_); }
+  /// What was counted of shared loads since the last time belongs to the last of the steps that were counted together.
+  void settle();
   /// TraceHead and its parts.
   std::string bytes() const;
 
  private:
+  void settle(const CountedLoads& counted);
+  size_t take(uint64_t load);
   bool wants_block() const;
   bool wants_warp(int warp) const { return request_.warp < 0 || request_.warp == warp; }
   bool has_room();
@@ -41,8 +47,12 @@ class StepLog {
   };
   std::unique_ptr<Known> known_;  // none before begin(): the device is made before anything runs
   std::vector<lab::TracedStep> steps_;
-  size_t last_shared_load_ = SIZE_MAX;
-  uint64_t instructions_ = 0, wavefronts_ = 0, conflicts_ = 0;  // of shared loads, as settled
+  std::vector<CountedLoads> counted_;
+  struct Waiting {
+    uint64_t load;  // its number
+    size_t step;
+  };
+  std::vector<Waiting> waiting_;  // shared loads that are not counted yet
   bool cut_ = false;
 };
 

@@ -18,8 +18,10 @@ struct StepLog {
   std::string bytes() const { return ""; }
   void launch_begins() {}
   void barrier() {}
-  void played(int /*warp*/, const WarpRequest&, const LaneAccess&, uint64_t /*sectors*/, const Wavefronts&) {}
-  void settle(int /*warp*/, const SharedLoads&) {}
+  void played(int /*warp*/, const WarpRequest&, const LaneAccess&, uint64_t /*sectors*/, const Wavefronts&,
+              uint64_t /*load*/) {}
+  void listen(SharedLoads&) {}
+  void settle() {}
 };
 
 }  // namespace emu

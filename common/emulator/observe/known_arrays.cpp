@@ -42,10 +42,14 @@ int KnownArrays::at(uint64_t address) {
   const SharedArray* tile = shared ? shared_array_at(address - kSharedBase) : nullptr;
   const Allocation* matrix = shared ? nullptr : find_allocation(address);
   if (!tile && !matrix) return -1;
-  const auto [known, is_new] =
-      numbers_.emplace(std::pair{shared, tile ? tile->offset : matrix->base}, static_cast<int>(list_.size()));
-  if (is_new) list_.push_back(tile ? described(*tile) : described(*matrix));
-  return known->second;
+  const lab::TracedArray array = tile ? described(*tile) : described(*matrix);
+  int& number = numbers_.emplace(std::pair{shared, array.base}, -1).first->second;
+  if (number >= 0 && std::memcmp(&list_[static_cast<size_t>(number)], &array, sizeof array) == 0) return number;
+  // Another array lies there now: each kernel has its own in shared memory, and memory is allocated again.
+  const auto same = [&](const lab::TracedArray& other) { return std::memcmp(&other, &array, sizeof array) == 0; };
+  number = static_cast<int>(std::find_if(list_.begin(), list_.end(), same) - list_.begin());
+  if (number == static_cast<int>(list_.size())) list_.push_back(array);
+  return number;
 }
 
 int64_t KnownArrays::offset(int array, uint64_t address) const {

@@ -33,7 +33,7 @@ function charts() {
   return all;
 }
 
-/// Of each check, how often it passed, failed, and could not be graded, side by side.
+/// Of each check, how many students passed it, failed it, and could not be graded, side by side.
 function shares(title, rows) {
   const kWidth = 360, kTall = 32, kBar = 10;
   const svg = draw("svg", { viewBox: `0 0 ${kWidth} ${kTall * rows.length}`, role: "img", "aria-label": `${title}; the table below has the numbers` });
@@ -131,7 +131,7 @@ function show() {
   page.replaceChildren(make("h1", {}, data.title || "Marks"), make("p", { class: "soft" }, `${data.students.length} students, made ${data.made}`));
   page.append(make("h2", {}, "Labs"), table("labs", ["lab", "marked", "missing", "pending", "ungraded", "excused", "mean", "of"], lab_states()));
   page.append(make("h2", {}, "Points"), charts());
-  if (data.mistakes.length) page.append(make("h2", {}, "Mistakes"), table("mistakes and how often they occurred", ["mistake", "lab", "files"],
+  if (data.mistakes.length) page.append(make("h2", {}, "Mistakes"), table("mistakes, and how many students made them", ["mistake", "lab", "students"],
     data.mistakes.sort((a, b) => b[3] - a[3]).map(([, title, lab, times]) => [title, lab, times])));
   if (data.checks.length) page.append(make("h2", {}, "Checks"), checks());
   if (data.days.length) page.append(make("h2", {}, "Hand-ins over time"), bars("hand-ins by day", data.days.map(([day, times]) => [day.slice(5), times])),

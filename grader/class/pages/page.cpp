@@ -45,11 +45,36 @@ Json mark_of(const LabStanding& lab, const std::map<int64_t, size_t>& places) {
           reasons};
 }
 
+/// The results that marks are made of, once for each student: equal files share one.
+std::vector<const Result*> results_of_students(const PageInput& input) {
+  std::map<int64_t, const Result*> by_id;
+  for (const Result& result : input.results) by_id[result.id] = &result;
+  std::vector<const Result*> all;
+  for (const StudentStanding& student : input.standings)
+    for (const LabStanding& lab : student.labs)
+      if (const auto found = by_id.find(lab.result); found != by_id.end()) all.push_back(found->second);
+  return all;
+}
+
+bool does_not_compile(const PageInput& input, const Result& result) {
+  const auto report = input.reports.find(result.id);
+  const Json value = report == input.reports.end() ? Json() : Json::parse(report->second.json, nullptr, false);
+  return value.is_object() && std::ranges::any_of(value.value("findings", Json::array()), [](const Json& finding) {
+           return finding.value("kind", "") == name_of(FindingKind::compile_error);
+         });
+}
+
+/// "" where nothing explains what is wrong.
+std::string mistake_of(const PageInput& input, const Result& result) {
+  if (!result.diagnosis.empty() || !does_not_compile(input, result)) return result.diagnosis;
+  return name_of(FindingKind::compile_error);
+}
+
 Json counted_checks(const PageInput& input) {
   std::map<std::string, std::map<std::string, std::array<int, 3>>> counts;
-  for (const Result& result : input.results)
-    for (const CheckRecord& check : result.checks)
-      ++counts[result.question.lab][check.id][static_cast<size_t>(check.status)];
+  for (const Result* result : results_of_students(input))
+    for (const CheckRecord& check : result->checks)
+      ++counts[result->question.lab][check.id][static_cast<size_t>(check.status)];
   Json all = Json::array();
   for (const auto& [lab, checks] : counts)
     for (const auto& [id, times] : checks) {
@@ -62,13 +87,16 @@ Json counted_checks(const PageInput& input) {
 
 Json counted_mistakes(const PageInput& input) {
   std::map<std::string, std::map<std::string, int>> counts;
-  for (const Result& result : input.results)
-    if (!result.diagnosis.empty()) ++counts[result.diagnosis][result.question.lab];
+  for (const Result* result : results_of_students(input))
+    if (const std::string mistake = mistake_of(input, *result); !mistake.empty())
+      ++counts[mistake][result->question.lab];
   Json all = Json::array();
   for (const auto& [id, labs] : counts) {
-    const auto title = input.mistakes.find(id);
-    for (const auto& [lab, times] : labs)
-      all.push_back({id, title == input.mistakes.end() ? id : title->second, lab, times});
+    const auto known = input.mistakes.find(id);
+    const std::string title = known != input.mistakes.end()               ? known->second
+                              : id == name_of(FindingKind::compile_error) ? "does not compile"
+                                                                          : id;
+    for (const auto& [lab, times] : labs) all.push_back({id, title, lab, times});
   }
   return all;
 }

@@ -36,6 +36,30 @@ TEST_CASE("a page holds its data, its own script and a policy that lets no other
   CHECK_FALSE(contains(page, "http://") != contains(page, "http://www.w3.org/2000/svg"));
 }
 
+TEST_CASE(
+    "checks and mistakes are counted by students, of whom several hand in one file; not to compile is a mistake") {
+  Result racy, broken;
+  racy.id = 1, broken.id = 2;
+  racy.question.lab = broken.question.lab = "05_tiled";
+  racy.diagnosis = "missing_barrier";
+  racy.checks.resize(1);
+  racy.checks[0].id = "correct.square";
+  racy.checks[0].status = Status::failed;
+  std::vector<StudentStanding> standings;
+  for (const int64_t result : {1, 1, 1, 2}) {
+    LabStanding mark{.lab = "05_tiled", .standing = MarkState::marked};
+    mark.result = result;
+    standings.push_back({.student = {std::to_string(standings.size()), "", ""}, .labs = {mark}});
+  }
+  const Course course;
+  PageInput input{course, {{"05_tiled", 20, 4}}, standings, {racy, broken}, {}, {}, {}, {}, ""};
+  input.reports[2].json = R"({"findings": [{"kind": "compile-error"}]})";
+  const std::string page = class_page(input);
+  CHECK(contains(page, R"(["missing_barrier","missing_barrier","05_tiled",3])"));
+  CHECK(contains(page, R"(["compile-error","does not compile","05_tiled",1])"));
+  CHECK(contains(page, R"(["05_tiled","correct.square","correct.square",0,3,0])"));
+}
+
 TEST_CASE("nothing that a student wrote ends the data or becomes markup") {
   const std::string page = page_of("</script><img src=x onerror=alert(1)>\n\xe2\x80\xae\x1b[2J\xff");
   CHECK_FALSE(contains(page, "</script><img"));

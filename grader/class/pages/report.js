@@ -92,9 +92,9 @@ function map_of(map) {
 function limits_of(limits, metrics) {
   const rows = (limits || []).filter(([, , metric]) => typeof metrics[metric] === "number").map(([title, phrase, metric, full, half, higher]) => {
     const word = higher ? "at least" : "at most";
-    return [title, phrase, metrics[metric], `${word} ${number(full)}`, half === full ? "" : `${word} ${number(half)}`];
+    return [title, phrase.replace("{}", number(metrics[metric])), `${word} ${number(full)}`, half === full ? "" : `${word} ${number(half)}`];
   });
-  return rows.length ? table("what is limited", ["check", "counted", "this file", "all points", "half of them"], rows) : "";
+  return rows.length ? table("what is limited", ["check", "counted", "all points", "half of them"], rows) : "";
 }
 
 function checks_of(report) {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { isTooWide, launch, open, seriousIssues } from "../../../common/web/browser.mjs";
-import { finding, right_trace } from "./src/test_traces.mjs";
+import { finding, right_trace } from "../../../common/web/stage/test_traces.mjs";
 
 /** @typedef {import("../../../common/web/browser.mjs").Page} Page */
 
@@ -49,6 +49,10 @@ function made(name, data) {
 
 const text = (/** @type {Page} */ page, /** @type {string} */ selector) => page.$eval(selector, (element) => element.textContent ?? "");
 const step = async (/** @type {Page} */ page) => Number((await text(page, ".status")).match(/\d+/)?.[0]);
+/** Smaller than a reader in the last row can read: text of the stage below 2% of the screen's height. @param {Page} page */
+const too_small = (page) => page.$$eval(".stage *", (all) => all.filter((one) => one.tagName === "text" || [...one.childNodes].some((child) => child.nodeType === 3 && child.textContent?.trim()))
+  .filter((one) => one.getBoundingClientRect().height > 0).map((one) => ({ text: one.textContent?.slice(0, 30), size: one.tagName === "text" ? Number(one.getAttribute("font-size")) : parseFloat(getComputedStyle(one).fontSize) }))
+  .filter(({ size }) => size < 0.02 * innerHeight));
 
 /** Opened, unpacked and drawn. @param {string} file @param {Parameters<typeof open>[2]} [options] */
 async function shown_page(file, options) {
@@ -70,10 +74,12 @@ for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "
   test(`a kernel that is ${name}: shown at three widths, axe is content, nothing is fetched`, async () => {
     const file = traced(name);
     for (const width of [360, 1280, 3840]) {
-      const { page, trouble } = await shown_page(file, { width });
+      const { page, trouble } = await shown_page(file, { width, height: Math.max(640, Math.round((width * 9) / 16)) });
       assert.equal(await isTooWide(page), false);
-      for (const view of ["Arrays", "Sectors", "Banks"]) {
+      for (const view of ["Matrices", "Sectors", "Banks"]) {
         await page.evaluate((v) => [...document.querySelectorAll("button")].find((b) => b.textContent === v)?.click(), view);
+        if (name !== "broken") assert.ok(await page.$eval(".view svg", (picture) => picture.getBoundingClientRect().height > 150), `${width}, ${view}`);
+        if (width !== 360) assert.deepEqual(await too_small(page), [], `${width}, ${view}`);
         if (width === 1280) assert.deepEqual(await seriousIssues(page), []);
       }
       assert.deepEqual(trouble, []);
@@ -99,14 +105,14 @@ test("counts on the page are those of the trace, and those of the grader", async
 });
 
 test("every key does what its sentence says", async () => {
-  const { page, trouble } = await shown_page(made("keys", right_trace({ findings: [finding({})] })), { hash: "#step=0&lane=0&view=arrays" });
+  const { page, trouble } = await shown_page(made("keys", right_trace({ findings: [finding({})] })), { hash: "#step=0&lane=0&view=matrices" });
   const press = async (/** @type {import("../../../common/web/browser.mjs").KeyInput} */ key) => (await page.keyboard.press(key), step(page));
   assert.equal(await press("ArrowRight"), 2);
   assert.equal(await press("ArrowLeft"), 1);
   assert.equal(await press("ArrowDown"), 2);
   assert.equal(await press("ArrowUp"), 1);
   assert.equal(await press("PageDown"), 3);
-  assert.equal(await press("PageUp"), 3);
+  assert.equal(await press("PageUp"), 1);
   assert.equal(await press("End"), 5);
   assert.equal(await press("Home"), 1);
   assert.equal(await press("f"), 4);
@@ -115,7 +121,7 @@ test("every key does what its sentence says", async () => {
   await press("l");
   assert.match(await text(page, ".sentence"), /Thread \(2,0,0\)/);
   await press("3");
-  assert.match(await text(page, ".view"), /2 wavefronts, 1 of them by bank conflicts/);
+  assert.match(await text(page, ".view"), /1 wavefront, no bank conflict/);
   await press("2");
   assert.match(await text(page, ".view"), /shared memory/);
   await press("/");
@@ -129,7 +135,7 @@ test("every key does what its sentence says", async () => {
   await new Promise((done) => setTimeout(done, 700));
   assert.ok((await step(page)) > 1);
   await press("?");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "keys");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "keys");
   assert.deepEqual(trouble, []);
   await page.close();
 });
@@ -179,9 +185,47 @@ test("what differs by colour differs for the colour-blind, too", async () => {
     const pictures = [];
     for (const key of /** @type {const} */ (["Home", "End"])) {
       await page.keyboard.press(key);
-      pictures.push(Buffer.from(await page.screenshot({ clip: { x: 640, y: 90, width: 640, height: 440 } })).toString("base64"));
+      pictures.push(Buffer.from(await page.screenshot({ clip: { x: 0, y: 60, width: 900, height: 520 } })).toString("base64"));
     }
     assert.notEqual(pictures[0], pictures[1], type);
   }
+  await page.close();
+});
+
+test("the page opens on its point, nothing is said to be right that costs something, and the picture is the counter", async () => {
+  const transposed = solution.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
+  kernels.transposed = transposed;
+  const { page } = await shown_page(traced("transposed"));
+  const said = (await text(page, ".headline")).match(/([\d,]+) of ([\d,]+) wavefronts are bank conflicts/), number = (/** @type {string | undefined} */ one) => Number(one?.replaceAll(",", ""));
+  await page.keyboard.press("End");
+  const shown = await page.$$eval(".counters tbody tr", (rows) => Object.fromEntries(rows.map((row) => [row.children[0].textContent, Number(row.children[2].textContent?.replaceAll(",", ""))])));
+  assert.deepEqual([number(said?.[1]), number(said?.[2])], [shown["bank conflicts"], shown["shared wavefronts"]]);
+  assert.doesNotMatch(await text(page, ".side"), /was found/);
+  assert.match(await text(page, ".findings"), /bank conflicts/);
+  await page.close();
+});
+
+test("a walk of the block is over in time, and the timeline is moved by hand and by keys", async () => {
+  const { page } = await shown_page(traced("right"), { hash: "#step=0" });
+  await page.select("select", "2");
+  const begin = Date.now();
+  await page.evaluate(() => [...document.querySelectorAll("button")].find((one) => one.textContent === "Play")?.click());
+  await page.waitForFunction(() => document.querySelector(".controls button")?.textContent === "Play", { timeout: 15_000 });
+  assert.ok(Date.now() - begin < 12_000);
+  const [at, of] = (await text(page, ".status")).match(/\d+/g) ?? [];
+  assert.equal(at, of);
+  const box = await (await page.$(".timeline"))?.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 3, (box?.y ?? 0) + 5);
+  assert.match(await text(page, ".status"), /: load/);
+  await page.keyboard.press("PageDown");
+  assert.match(await text(page, ".status"), /: barrier/);
+  await page.close();
+});
+
+test("pointing at an element of C says whose it is", async () => {
+  const { page } = await shown_page(traced("right"), { hash: "#step=0&view=matrices" });
+  const label = await page.$$eval(".matrices text", (all) => all.find((one) => one.textContent?.startsWith("C "))?.getBoundingClientRect().toJSON());
+  await page.mouse.move(label.x + 8, label.bottom + 12);
+  assert.match(await text(page, ".sentence"), /^C\[\d+\]\[\d+\] = row \d+ of A times column \d+ of B: thread \(\d+,\d+,0\), warp \d+/);
   await page.close();
 });

@@ -51,7 +51,8 @@ Json changes_of(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
   const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
   Json shown = Json::array();
-  for (const Change& change : that_matter(all, told.step.glance ? std::vector<std::string>{""} : told.step.matters))
+  for (const Change& change :
+       that_matter(all, told.step.matters.empty() ? std::vector<std::string>{""} : told.step.matters))
     shown.push_back({std::string(1, change.mark), pieces_of(change.text)});
   return shown;
 }
@@ -102,6 +103,7 @@ Json rung_of(const PageInput& input, size_t index) {
   return {{"id", id},
           {"lab", told.step.lab},
           {"title", told.step.title},
+          {"library", told.step.library},
           {"glance", told.step.glance},
           {"gpu", runs_on_gpu(told)},
           {"changed", told.solution.changed},
@@ -118,9 +120,17 @@ Json rung_of(const PageInput& input, size_t index) {
           {"notes", note == input.notes.end() ? "" : note->second}};
 }
 
+/// Operations per byte that each level of memory gives, kernel by kernel.
+Json levels_of(const Measurements& measurements) {
+  Json all = Json::object();
+  for (const auto& [kernel, levels] : measurements.levels)
+    for (const auto& [name, level] : levels) all[kernel][name] = known(level.operations_per_byte);
+  return all;
+}
+
 /// Speeds of one machine at the size where most was measured.
 Json machine_of(const Lecture& lecture, const Measurements& measurements) {
-  std::vector<std::string> kernels = {kCublas, kUncoalesced};
+  std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
   for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
   const int n = best_size(measurements, kernels);
   Json speeds = Json::object();
@@ -130,9 +140,11 @@ Json machine_of(const Lecture& lecture, const Measurements& measurements) {
           {"device", measurements.device},
           {"n", n},
           {"speeds", speeds},
+          {"levels", levels_of(measurements)},
           {"roofs",
            {{"peak", known(measurements.roofs.peak_gflops)},
             {"l1", known(measurements.roofs.l1_gb_per_s)},
+            {"l2", known(measurements.roofs.l2_gb_per_s)},
             {"dram", known(measurements.roofs.dram_gb_per_s)}}}};
 }
 
@@ -166,7 +178,7 @@ std::string to_json(const PageInput& input) {
     machines.push_back(machine_of(input.lecture, measurements));
   for (size_t i = 0; i < input.own.size(); ++i) own.push_back(own_of(input, i));
   const auto opening = input.notes.find("Opening");
-  const Json json = {{"schema", "matmul-labs/lecture/1"},
+  const Json json = {{"schema", "matmul-labs/lecture/2"},
                      {"rungs", rungs},
                      {"machines", machines},
                      {"own", own},

@@ -12,12 +12,24 @@ namespace {
 
 constexpr grader::Shape kWhole{64, 64, 64}, kEdge{40, 40, 40};
 
-/// Lines that are there for the skeleton only say nothing on a wall.
+/// A measured speed would answer what the slides ask.
+std::string without_speed(const std::string& line) {
+  const size_t comment = line.find("//");
+  if (comment == std::string::npos || line.find("GFLOP/s", comment) == std::string::npos) return line;
+  std::string code = line.substr(0, comment);
+  while (code.ends_with(' ')) code.pop_back();
+  return code;
+}
+
+/// Without the header, which tells what was gained, and without lines that are there for the skeleton only.
 std::string for_the_wall(const std::string& source) {
   std::string text;
-  for (const std::string& line : grader::split_lines(source))
-    if (line.find("//skeleton:") == std::string::npos && line.find("// TODO(") == std::string::npos)
-      text += line + "\n";
+  bool header = true;
+  for (const std::string& line : grader::split_lines(source)) {
+    header = header && line.starts_with("//");
+    if (!header && line.find("//skeleton:") == std::string::npos && line.find("// TODO(") == std::string::npos)
+      text += without_speed(line) + "\n";
+  }
   return text;
 }
 

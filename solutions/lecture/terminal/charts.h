@@ -25,7 +25,7 @@ struct Point {
 
 /// 0: unknown, and not drawn.
 struct Roofs {
-  double peak_gflops = 0, l1_gb_per_s = 0, dram_gb_per_s = 0;
+  double peak_gflops = 0, l1_gb_per_s = 0, dram_gb_per_s = 0, l2_gb_per_s = 0;
 };
 
 /// Both axes are logarithmic: 1/8 to 128 operations per byte, 0.25 to 128 TFLOP/s. Points outside stand on the edge,

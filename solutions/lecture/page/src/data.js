@@ -4,18 +4,19 @@
 /**
  * @typedef {{name: string, bytes: number | null, sectors: number | null, words: number | null, intensity: number | null}} Counts
  * @typedef {"right" | "row_on_x" | "first_barrier_gone" | "second_barrier_gone" | "return_before_barrier"} Played
- * @typedef {{played: Played, words: string, trace: string}} Live  `trace`: as ../../../../grader/trace/page/src/trace.js unpacks it
- * @typedef {{id: string, lab: string, title: string, glance: boolean, gpu: boolean, changed: string, reason: string, measured: string,
+ * @typedef {{played: Played, words: string, trace: string}} Live  `trace`: as ../../../../common/web/stage/trace.js unpacks it
+ * @typedef {{id: string, lab: string, title: string, library: string, glance: boolean, gpu: boolean, changed: string, reason: string, measured: string,
  *   ask: string[], answer: string[], speed: string[], roofline: string[], changes: [string, [string, string][]][], counts: Counts[],
  *   row_on_x: Counts | null, live: Live[], notes: string}} Rung
- * @typedef {{peak: number | null, l1: number | null, dram: number | null}} Roofs  GFLOP/s, GB/s, GB/s
- * @typedef {{sentence: string, device: string, n: number, speeds: Record<string, number>, roofs: Roofs}} Machine
+ * @typedef {{peak: number | null, l1: number | null, l2: number | null, dram: number | null}} Roofs  GFLOP/s, and GB/s
+ * @typedef {{sentence: string, device: string, n: number, speeds: Record<string, number>,
+ *   levels: Record<string, Record<string, number | null>>, roofs: Roofs}} Machine  `levels`: of a kernel, operations per byte of each level
  * @typedef {{after: number, title: string, blocks: ["p" | "li" | "code", string][], notes: string, trace: string}} Own  a lecturer's own slide,
  *   behind the rung of this number; -1: the opening
  * @typedef {{schema: string, rungs: Rung[], machines: Machine[], own: Own[], library: string, uncoalesced: string, notes: string}} Lecture
  */
 
-export const kSchema = "matmul-labs/lecture/1";
+export const kSchema = "matmul-labs/lecture/2";
 
 export class BadLecture extends Error {
   /** @param {"no_lecture" | "bad_version" | "damaged"} why */

@@ -1,8 +1,8 @@
 // A slide as an element: what stands on it, but for the kernels that play.
 // @ts-check
-import { button } from "../../../../grader/trace/page/src/findings.js";
-import { save_png, save_svg } from "../../../../grader/trace/page/src/save.js";
-import { html } from "../../../../grader/trace/page/src/svg.js";
+import { button } from "../../../../common/web/stage/findings.js";
+import { save_png, save_svg } from "../../../../common/web/stage/save.js";
+import { html } from "../../../../common/web/stage/svg.js";
 import { bars, points_up_to, roofline, shown, speeds_up_to } from "./charts.js";
 import { words } from "./words.js";
 
@@ -58,10 +58,10 @@ const saving = (picture, name) => html("p", { class: "saving" }, button(words.sa
 /** @param {Lecture} lecture @param {number} last @param {number} marked */
 function speeds(lecture, last, marked) {
   return lecture.machines.map((machine) => {
-    const library = machine.speeds[lecture.library], all = speeds_up_to(lecture, machine, last);
+    const all = speeds_up_to(lecture, machine, last);
     if (all.length === 0) return html("p", {}, machine.sentence);
     const picture = bars(lecture, machine, last), missing = marked >= 0 && !all.some((one) => one.marked);
-    const rows = all.map((one) => /** @type {[string, ...string[]]} */ ([one.name, shown(one.gflops), library ? (one.gflops / library).toFixed(2) : ""]));
+    const rows = all.map((one) => /** @type {[string, ...string[]]} */ ([one.name, shown(one.gflops), one.share ? `${one.share.toFixed(2)}, ${one.library}` : ""]));
     return html("figure", {}, html("figcaption", {}, `${words.speeds.caption(machine.n)}. ${machine.sentence}${missing ? ` ${words.speeds.none}` : ""}`), picture,
       html("details", {}, html("summary", {}, words.speeds.table), table(words.speeds.caption(machine.n), words.speeds.head, rows)), saving(picture, `speed-${machine.n}`));
   });

@@ -1,13 +1,13 @@
 // Which key does what: the lecture's own keys, and on a slide that plays a kernel those of its trace.
 // @ts-check
-import { actions_by_key } from "../../../../grader/trace/page/src/keys.js";
+import { actions_by_key } from "../../../../common/web/stage/keys.js";
 
 /** @type {Record<string, string>} */
 const always = { Enter: "forward", n: "forward", PageDown: "forward", p: "back", PageUp: "back", Backspace: "back", s: "speaker", r: "route", "?": "help" };
 /** @type {Record<string, string>} */
 const on_still_slides = { ArrowRight: "forward", ArrowDown: "forward", " ": "forward", ArrowLeft: "back", ArrowUp: "back", Home: "first", End: "last" };
 /** @type {Record<string, string>} */
-const of_traces = { ...without_digits(actions_by_key), "]": "next_barrier", "[": "previous_barrier", a: "arrays", c: "sectors", k: "banks" };
+const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks" };
 
 /** Digits are the lecture's. @param {Record<string, string>} keys */
 function without_digits(keys) {

@@ -1,22 +1,23 @@
-// All slides at once, for paper: of a kernel that plays, the moment at which its trace begins.
+// All slides at once, for paper: of a kernel that plays, the moment at which its stage opens.
 // @ts-check
-import { Arrays } from "../../../../grader/trace/page/src/arrays.js";
-import { html } from "../../../../grader/trace/page/src/svg.js";
+import { still } from "../../../../common/web/stage/still.js";
+import { html } from "../../../../common/web/stage/svg.js";
 import { contents, heading } from "./draw.js";
 
-/** @param {import("../../../../grader/trace/page/src/trace.js").Trace} trace */
+const kSize = { width: 1000, height: 560, font: 18 };
+
+/** @param {import("../../../../common/web/stage/trace.js").Trace} trace */
 function moment(trace) {
-  if (trace.length === 0) return html("div");
-  const arrays = new Arrays(trace), finding = trace.data.findings.find((one) => one.steps[0] === trace.first);
-  arrays.show(trace.first, finding ? trace.lane_of_finding(finding, 0) : 0);
-  return html("figure", {}, html("figcaption", {}, finding?.text ?? trace.launch?.kernel ?? ""), arrays.element);
+  const { headline, picture } = still(trace, kSize);
+  return html("figure", {}, html("figcaption", {}, headline), picture);
 }
 
+/** A slide that does not move. @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide} slide @param {import("../../../../common/web/stage/trace.js").Trace | null} trace of the kernel that plays on it */
+export const sheet = (lecture, slide, trace) =>
+  html("section", { class: `sheet ${slide.kind}` }, html("h2", {}, heading(lecture, slide)), ...contents(lecture, slide), ...(trace ? [moment(trace)] : []));
+
 /** @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide[]} slides
- * @param {Map<string, import("../../../../grader/trace/page/src/trace.js").Trace>} traces those that were unpacked, by "rung name" */
+ * @param {Map<string, import("../../../../common/web/stage/trace.js").Trace>} traces those that were unpacked, by "rung name" */
 export function paper(lecture, slides, traces) {
-  return slides.map((slide) => {
-    const trace = traces.get(`${slide.rung} ${slide.name}`);
-    return html("section", { class: `sheet ${slide.kind}` }, html("h2", {}, heading(lecture, slide)), ...contents(lecture, slide), ...(trace ? [moment(trace)] : []));
-  });
+  return slides.map((slide) => sheet(lecture, slide, traces.get(`${slide.rung} ${slide.name}`) ?? null));
 }

@@ -51,7 +51,7 @@ test("digits are steps, 0 is the tenth", () => {
 test("arrows are a trace's where a kernel plays, and turn pages elsewhere; a clicker's keys always turn them", () => {
   assert.deepEqual(meaning_of("ArrowRight", false), { whose: "lecture", action: "forward" });
   assert.deepEqual(meaning_of("ArrowRight", true), { whose: "trace", action: "next" });
-  assert.deepEqual(meaning_of("]", true), { whose: "trace", action: "next_barrier" });
+  assert.deepEqual(meaning_of("]", true), { whose: "trace", action: "next_chapter" });
   assert.deepEqual(meaning_of("k", true), { whose: "trace", action: "banks" });
   for (const plays of [true, false]) {
     assert.deepEqual(meaning_of("PageDown", plays), { whose: "lecture", action: "forward" });

@@ -1,12 +1,15 @@
 // The speaker's view: a second window with notes, a clock and what comes next. Both windows hold the same file; they tell each
 // other of moves by messages, which work from file:// too.
 // @ts-check
-import { button } from "../../../../grader/trace/page/src/findings.js";
-import { html } from "../../../../grader/trace/page/src/svg.js";
+import { button } from "../../../../common/web/stage/findings.js";
+import { html } from "../../../../common/web/stage/svg.js";
+import { Trace, unpack } from "../../../../common/web/stage/trace.js";
 import { meaning_of } from "./keys.js";
+import { sheet } from "./paper.js";
+import { slides_of, trace_on } from "./slides.js";
 import { words } from "./words.js";
 
-/** @typedef {{lecture: "shows", now: string, next: string, notes: string, place: string}} Shows */
+/** @typedef {{lecture: "shows", now: string, next: string, notes: string, place: string, route: import("./slides.js").Route, at: number}} Shows  `at`: the slide, of the route's */
 
 export const kSpeakerHash = "#speaker";
 
@@ -38,9 +41,16 @@ export class SpeakerWindow {
 /** @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** The view's side. @param {HTMLElement} root */
-export function show_speaker(root) {
-  const place = html("p", { class: "status", role: "status" }), now = html("p", { class: "now-title" }), next = html("p", { class: "next-title" }), notes = html("p", { class: "notes" });
+/** A slide as it will be, small. @param {HTMLElement} to @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide | undefined} slide */
+async function preview(to, lecture, slide) {
+  if (!slide) return void to.replaceChildren();
+  const packed = trace_on(lecture, slide), trace = packed ? await unpack(packed).then((data) => new Trace(data)).catch(() => null) : null;
+  to.replaceChildren(sheet(lecture, slide, trace));
+}
+
+/** The view's side. @param {HTMLElement} root @param {import("./data.js").Lecture} lecture */
+export function show_speaker(root, lecture) {
+  const place = html("p", { class: "status", role: "status" }), now = html("p", { class: "now-title" }), next = html("p", { class: "next-title" }), coming = html("div", { class: "coming" }), notes = html("p", { class: "notes" });
   const elapsed = html("p", { class: "clock", role: "timer" }, clock(0)), parent = /** @type {Window | null} */ (window.opener);
   /** @type {number | null} */ let begin = null;
   let shown = "";
@@ -48,7 +58,7 @@ export function show_speaker(root) {
   document.title = words.speaker.title;
   root.append(html("h1", {}, words.speaker.title), place, elapsed, html("p", { class: "soft" }, words.speaker.elapsed),
     html("div", { class: "controls" }, button(`${words.keys.back[0]}: ${words.keys.back[1]}`, () => press("PageUp")), button(`${words.keys.forward[0]}: ${words.keys.forward[1]}`, () => press("PageDown"))),
-    html("h2", {}, words.speaker.now), now, html("h2", {}, words.speaker.next), next, html("h2", {}, words.speaker.notes), notes);
+    html("h2", {}, words.speaker.now), now, html("h2", {}, words.speaker.next), next, coming, html("h2", {}, words.speaker.notes), notes);
   addEventListener("message", (event) => {
     if (event.source !== parent || event.data?.lecture !== "shows") return;
     if (shown && shown !== event.data.now) begin ??= Date.now();
@@ -56,6 +66,7 @@ export function show_speaker(root) {
     place.textContent = event.data.place;
     now.textContent = shown;
     next.textContent = event.data.next || words.speaker.end;
+    void preview(coming, lecture, slides_of(lecture, event.data.route)[event.data.at + 1]);
     notes.textContent = event.data.notes || words.speaker.no_notes;
   });
   document.addEventListener("keydown", (event) => {

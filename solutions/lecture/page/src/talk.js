@@ -1,10 +1,10 @@
 // The lecture on the wall: one slide at a time. Whatever changes the slide goes through go().
 // @ts-check
-import { button } from "../../../../grader/trace/page/src/findings.js";
-import { Page } from "../../../../grader/trace/page/src/page.js";
-import { html } from "../../../../grader/trace/page/src/svg.js";
-import { write_place } from "../../../../grader/trace/page/src/place.js";
-import { Trace, unpack } from "../../../../grader/trace/page/src/trace.js";
+import { button } from "../../../../common/web/stage/findings.js";
+import { Stage } from "../../../../common/web/stage/stage.js";
+import { html } from "../../../../common/web/stage/svg.js";
+import { write_place } from "../../../../common/web/stage/place.js";
+import { Trace, unpack } from "../../../../common/web/stage/trace.js";
 import { let_it_move } from "./charts.js";
 import { contents, heading } from "./draw.js";
 import { is_taken, meaning_of } from "./keys.js";
@@ -24,10 +24,12 @@ export class Talk {
     document.body.classList.toggle("embedded", this.embedded);
     this.slides = slides_of(lecture, this.route);
     this.at = 0;
-    /** @type {Page | null} the kernel that plays */
+    /** @type {Stage | null} the kernel that plays */
     this.live = null;
     /** @type {Map<string, Trace>} */
     this.traces = new Map();
+    /** @type {Map<string, string>} where each kernel that has played stands */
+    this.stood = new Map();
     this.title = html("h1");
     this.status = html("p", { class: "status", role: "status" });
     this.body = html("div", { class: "slide" });
@@ -62,6 +64,8 @@ export class Talk {
     document.addEventListener("keydown", (event) => {
       if (!is_taken(event) && this.press(event.key)) event.preventDefault();
     });
+    // A button that was clicked must not take Enter from the slides.
+    document.addEventListener("click", (event) => event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest("button")?.blur());
     addEventListener("hashchange", () => this.go(read_address(this.lecture, this.slides, location.hash), location.hash));
     addEventListener("beforeprint", () => this.paper.replaceChildren(...paper(this.lecture, this.slides, this.traces)));
     addEventListener("afterprint", () => this.paper.replaceChildren());
@@ -114,7 +118,7 @@ export class Talk {
 
   #shows() {
     const slide = this.slides[this.at], next = this.slides[this.at + 1];
-    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length) };
+    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length), route: this.route, at: this.at };
   }
 
   /** @param {import("./slides.js").Slide} slide */
@@ -150,9 +154,14 @@ export class Talk {
     history.replaceState(null, "", write_address(this.lecture, this.slides[this.at], this, trace));
   }
 
+  /** @param {import("./slides.js").Slide} slide */
+  #key_of(slide) {
+    return `${slide.rung} ${slide.name}`;
+  }
+
   /** Unpacked once. @param {import("./slides.js").Slide} slide */
   async trace_of(slide) {
-    const key = `${slide.rung} ${slide.name}`, known = this.traces.get(key);
+    const key = this.#key_of(slide), known = this.traces.get(key);
     if (known) return known;
     const trace = new Trace(await unpack(trace_on(this.lecture, slide)));
     this.traces.set(key, trace);
@@ -170,8 +179,11 @@ export class Talk {
     }
     if (this.at !== at || this.live) return;  // gone on meanwhile
     this.body.append(root);
-    const live = new Page(trace, root, { inside: true, hash, keys: words.live_keys });
-    live.moved = () => this.#write_address(write_place(live.place));
+    const key = this.#key_of(this.slides[at]), live = new Stage(trace, root, { inside: true, hash: hash || (this.stood.get(key) ?? ""), keys: words.live_keys });
+    live.moved = () => {
+      this.stood.set(key, write_place(live.place));
+      this.#write_address(write_place(live.place));
+    };
     live.moved();
     this.live = live;
   }

@@ -1,6 +1,14 @@
 // Every word of the page that is not the lecture's own: those stand in steps.cpp, in the solutions and in the README. To
 // translate it, translate this file and run `make pages`.
 // @ts-check
+import { words as stage } from "../../../../common/web/stage/words.js";
+
+const { help: _, ...keys_of_stage } = stage.keys;
+/** Where the lecture's own keys are in the way. @type {Record<string, string[]>} */
+const other_keys = {
+  next_chapter: ["]", stage.keys.next_chapter[1]], previous_chapter: ["[", stage.keys.previous_chapter[1]],
+  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]],
+};
 
 export const words = {
   title: "Matrix multiplication, one optimisation at a time",
@@ -48,10 +56,12 @@ export const words = {
   },
   roofline: {
     title: "Roofline",
-    x: "operations per byte asked for",
+    x: "operations per byte from each level of memory",
+    x_asked: "operations per byte asked for",
     y: "GFLOP/s",
     peak: "arithmetic units",
-    l1: "L1 cache",
+    l1: "L1 and shared",
+    l2: "L2",
     dram: "main memory",
     unknown: "This step has no point: it was not measured, or its bytes are not counted.",
   },
@@ -87,26 +97,5 @@ export const words = {
     ["Page ↓, Page ↑, n, Backspace", "next slide, slide before"],
     ["→, ←, space", "next slide, slide before; on a slide that plays a kernel they are its own keys"],
   ],
-  live_keys: {
-    next: ["→", "next step"],
-    previous: ["←", "step before"],
-    next_line: ["↓", "next line"],
-    previous_line: ["↑", "line before"],
-    next_barrier: ["]", "next barrier"],
-    previous_barrier: ["[", "barrier before"],
-    next_round: ["t", "next round of the loop"],
-    previous_round: ["T", "round before"],
-    first: ["Home", "first step"],
-    last: ["End", "last step"],
-    play: ["space", "play, pause"],
-    next_lane: ["l", "next thread of the warp"],
-    previous_lane: ["L", "thread before"],
-    next_warp: ["w", "same place, next warp"],
-    arrays: ["a", "arrays"],
-    sectors: ["c", "sectors"],
-    banks: ["k", "banks"],
-    finding: ["f", "next finding"],
-    other: ["x", "the other thread of a race"],
-    search: ["/", "find"],
-  },
+  live_keys: { ...keys_of_stage, ...other_keys },
 };

@@ -3,15 +3,23 @@
 import { html } from "./svg.js";
 import { words } from "./words.js";
 
+/** Half of it: lines are wrapped, and a narrow column has little room. @param {[string, string][]} pieces @returns {[string, string][]} */
+function with_less_indent(pieces) {
+  const [first, ...rest] = pieces;
+  return first ? [[first[0], first[1].replace(/^ +/, (blanks) => " ".repeat(Math.ceil(blanks.length / 2)))], ...rest] : pieces;
+}
+
 export class Code {
-  /** @param {import("./trace.js").Trace} trace */
-  constructor(trace) {
+  /** @param {import("./trace.js").Trace} trace @param {(line: number) => void} go to a step of a line */
+  constructor(trace, go) {
     this.trace = trace;
     this.lines = trace.data.source.lines.map((pieces, i) =>
       html("div", { class: "line", "data-line": i + 1 }, html("span", { class: "number" }, String(i + 1)),
-        html("code", {}, ...pieces.map(([piece, text]) => html("span", piece ? { class: piece } : {}, text)))),
+        html("code", {}, ...with_less_indent(pieces).map(([piece, text]) => html("span", piece ? { class: piece } : {}, text)))),
     );
     this.element = html("div", { class: "code", tabindex: "0", role: "region", "aria-label": words.panels.code }, ...this.lines);
+    this.lines.forEach((line, i) => line.addEventListener("click", () => go(i + 1)));
+    for (const cost of trace.data.costs) this.lines[cost.line - 1]?.classList.add("warning");
     for (const finding of trace.data.findings) this.lines[finding.line - 1]?.classList.add(finding.severity);
     /** @type {HTMLElement[]} */
     this.marked = [];

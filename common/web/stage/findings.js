@@ -3,7 +3,7 @@
 import { html } from "./svg.js";
 import { words } from "./words.js";
 
-/** @typedef {{go: (step: number, lane: number) => void}} Way */
+/** @typedef {{go: (step: number, lane: number, view?: import("./place.js").Place["view"]) => void}} Way */
 
 /** @param {import("./trace.js").Trace} trace @param {number[]} at */
 const thread_text = (trace, at) => `(${at.join(",")})`;
@@ -37,9 +37,12 @@ function entry(trace, finding, way) {
   return item;
 }
 
-/** @param {import("./trace.js").Trace} trace @param {Way} way */
+/** @param {import("./trace.js").Cost} cost @param {Way} way */
+const cost_entry = (cost, way) => html("li", { class: "cost" }, html("p", {}, cost.text), button(words.show_worst, () => way.go(cost.step, -1, cost.kind === "bank-conflicts" ? "banks" : "sectors")));
+
+/** What is wrong, and what costs more than it needs. @param {import("./trace.js").Trace} trace @param {Way} way */
 export function findings(trace, way) {
-  const all = trace.data.findings;
-  if (all.length === 0) return html("p", {}, words.no_findings);
-  return html("ol", { class: "findings" }, ...all.map((finding) => entry(trace, finding, way)));
+  const { findings: all, costs } = trace.data;
+  if (all.length + costs.length === 0) return html("p", {}, words.no_findings);
+  return html("ol", { class: "findings" }, ...all.map((finding) => entry(trace, finding, way)), ...costs.map((cost) => cost_entry(cost, way)));
 }

@@ -23,8 +23,15 @@ export function svg(name, attributes = {}, ...children) {
 export const colors = {
   read: "#0072b2",
   write: "#d55e00",
-  read_before: "#a9d3ec",
-  write_before: "#f4c7a1",
+  write_text: "#a84800",
+  read_others: "#5aa7d8",
+  write_others: "#e99a5e",
+  read_before: "#cfe6f4",
+  write_before: "#f8dfc8",
+  fetched: "#d9d9d9",
+  conflict: "#f6e0e0",
+  owner: "#f0e442",
+  idle: "#b8b8b8",
   frame: "#333333",
   grid: "#dddddd",
   wrong: "#7a0000",
@@ -46,22 +53,24 @@ export function hatching() {
 }
 
 /**
- * Unit squares, joined along rows, as the d of a path.
+ * Unit squares as the d of a path: those of a row that touch are one rectangle, and equal ones of rows that touch are one.
  * @param {Iterable<[number, number]>} cells row and column, in order of rows
  * @param {number} x @param {number} y @param {number} scale
  */
 export function squares(cells, x, y, scale) {
-  let d = "", row = NaN, begin = 0, end = 0;
-  const flush = () => {
-    if (end > begin) d += `M${(x + begin * scale).toFixed(1)} ${(y + row * scale).toFixed(1)}h${((end - begin) * scale).toFixed(1)}v${scale.toFixed(1)}h-${((end - begin) * scale).toFixed(1)}z`;
-  };
-  for (const [r, c] of cells) {
-    if (r === row && c === end) ++end;
-    else if (!(r === row && c >= begin && c < end)) {
-      flush();
-      [row, begin, end] = [r, c, c + 1];
-    }
+  /** @type {{row: number, rows: number, begin: number, end: number}[]} */ const runs = [];
+  for (const [row, column] of cells) {
+    const last = runs.at(-1);
+    if (last?.row === row && column === last.end) ++last.end;
+    else if (!(last?.row === row && column >= last.begin && column < last.end)) runs.push({ row, rows: 1, begin: column, end: column + 1 });
   }
-  flush();
-  return d;
+  /** @type {Map<string, (typeof runs)[number]>} */ const open = new Map();
+  const boxes = runs.filter((run) => {
+    const key = `${run.begin} ${run.end}`, above = open.get(key);
+    if (above && above.row + above.rows === run.row) return ++above.rows, false;
+    open.set(key, run);
+    return true;
+  });
+  const length = (/** @type {number} */ value) => (value * scale).toFixed(1);
+  return boxes.map(({ row, rows, begin, end }) => `M${(x + begin * scale).toFixed(1)} ${(y + row * scale).toFixed(1)}h${length(end - begin)}v${length(rows)}h-${length(end - begin)}z`).join("");
 }

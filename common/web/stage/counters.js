@@ -1,6 +1,7 @@
 // What has been counted so far, and in the whole block.
 // @ts-check
 import { html } from "./svg.js";
+import { no_counts } from "./trace.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./trace.js").Counts} Counts */
@@ -23,9 +24,14 @@ export const rows = [
 const shown = (value) => (Number.isFinite(value) ? value.toLocaleString("en", { maximumFractionDigits: 2 }) : "–");
 
 export class Counters {
-  /** @param {import("./trace.js").Trace} trace */
-  constructor(trace) {
-    this.trace = trace;
+  /** @param {import("./trace.js").Trace} trace @param {import("./chapters.js").Walk} walk */
+  constructor(trace, walk) {
+    const sum = no_counts();
+    /** @type {Counts[]} after each beat: warps go on together */
+    this.after = walk.beats.map(({ steps }) => {
+      for (const step of steps) trace.add(step, sum);
+      return { ...sum };
+    });
     const all = trace.counts(trace.length - 1);
     this.cells = rows.map(() => html("td"));
     this.element = html("table", { class: "counters" },
@@ -34,9 +40,9 @@ export class Counters {
     );
   }
 
-  /** @param {number} at */
-  show(at) {
-    const so_far = this.trace.counts(at);
+  /** @param {number} beat */
+  show(beat) {
+    const so_far = this.after[beat];
     rows.forEach(([, of], i) => (this.cells[i].textContent = shown(of(so_far))));
   }
 }

@@ -1,22 +1,25 @@
-// The trace as the page asks it: what a step touches, what adds up, where to go next. No page in here.
+// The trace as pictures ask it: what a step touches, what adds up, where to go next. No page in here.
 // @ts-check
 
 /**
- * @typedef {{name: string, space: string, role: string | null, rows: number, columns: number, elements: number,
+ * @typedef {{name: string, space: string, role: string | null, rows: number, columns: number, dimensions: number[], elements: number,
  *   element_bytes: number, offset: number, line: number}} ArrayInfo
  * @typedef {{kind: string, severity: string, line: number, other_line: number, block: number[] | null,
  *   threads: (number[] | null)[], steps: number[], array: number | null, element: number | null, text: string, count: number}} Finding
  * @typedef {{warp: number[], interval: number[], place: number[], array: number[], first: number[], pattern: number[],
- *   bytes: number[], requests: number[], sectors: number[], wavefronts: number[], conflicts: number[]}} Columns
+ *   bytes: number[], requests: number[], sectors: number[], wavefronts: number[], conflicts: number[], counted_in: number[],
+ *   lanes_at_once: number[]}} Columns
+ * @typedef {{kind: "bank-conflicts" | "wasted-sectors", line: number, array: number, writes: boolean, wasted: number, of: number, step: number,
+ *   worst: number, least: number, text: string}} Cost
  * @typedef {{schema: string, lab: string, compiled: boolean, shape: {M: number, N: number, K: number},
  *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number}[], launch: number, block: number[],
  *   source: {name: string, lines: [string, string][][]}, arrays: ArrayInfo[],
  *   places: {line: number, calls: number[], op: string}[], patterns: {lanes: number[], delta: number[]}[], steps: Columns,
- *   totals: Record<string, number>, findings: Finding[], wrong: number[], cut: string | null, command: string}} Data
+ *   totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
  * @typedef {{lane: number, element: number}} Touched
  */
 
-export const kSchema = "matmul-labs/trace/1";
+export const kSchema = "matmul-labs/trace/2";
 const kWarp = 32;
 
 export class BadTrace extends Error {
@@ -42,8 +45,11 @@ export async function unpack(base64) {
   return data;
 }
 
-const kCounted = /** @type {const} */ (["requests", "sectors", "bytes", "instructions", "wavefronts", "conflicts", "barriers", "operations"]);
+const kCounted = /** @type {const} */ (["requests", "sectors", "bytes", "instructions", "wavefronts", "conflicts", "barriers", "operations", "bytes_loaded", "words_read", "words_stored"]);
 /** @typedef {Record<(typeof kCounted)[number], number>} Counts */
+
+/** @returns {Counts} */
+export const no_counts = () => /** @type {Counts} */ (Object.fromEntries(kCounted.map((name) => [name, 0])));
 
 export class Trace {
   /** @param {Data} data */
@@ -53,8 +59,6 @@ export class Trace {
     this.length = data.steps.warp?.length ?? 0;
     this.launch = data.launches[data.launch] ?? null;
     this.sums = this.#add_up();
-    /** One finding's steps first: whoever reads the page wants those. */
-    this.first = data.findings.find((finding) => finding.steps[0] >= 0)?.steps[0] ?? 0;
   }
 
   /** What steps 0 to `at` add up to. @param {number} at @returns {Counts} */
@@ -144,16 +148,24 @@ export class Trace {
     return this.seek(at, 1, (i) => same(i) && this.steps.interval[i] === this.steps.interval[at]);
   }
 
-  /** How many shared loads before this one the compiler joins with it: they stand at the same place and are no request. @param {number} at */
-  joined_before(at) {
-    let joined = 0;
-    if (this.steps.requests[at] !== 1) return 0;
-    for (let i = at - 1; i >= 0 && this.steps.warp[i] === this.steps.warp[at]; --i) {
-      if (this.steps.place[i] !== this.steps.place[at]) continue;
-      if (this.steps.requests[i] !== 0) break;
-      ++joined;
+  /** The steps that are counted together with this one, itself among them. @param {number} at */
+  counted_with(at) {
+    const last = this.steps.counted_in[at], all = [];
+    for (let i = last; i >= 0 && this.steps.warp[i] === this.steps.warp[last] && this.steps.interval[i] === this.steps.interval[last]; --i)
+      if (this.steps.counted_in[i] === last) all.unshift(i);
+    return all;
+  }
+
+  /** "A_tile[0][3][5]". @param {number} array @param {number} element */
+  element_text(array, element) {
+    const { name, dimensions, elements } = this.data.arrays[array], inside = element >= 0 && element < elements;
+    const index = [];
+    let rest = element;
+    for (const extent of (inside ? dimensions : [0, dimensions.at(-1) ?? 1].slice(2 - Math.min(2, dimensions.length))).toReversed()) {
+      index.unshift(extent ? ((rest % extent) + extent) % extent : rest);
+      if (extent) rest = Math.floor(rest / extent);
     }
-    return joined;
+    return `${name || "element "}${index.map((one) => `[${one}]`).join("")}`;
   }
 
   /** Who writes an element of an array: the step closest to `at`, and the lane. @param {number} at @param {number} array @param {number} element */
@@ -210,27 +222,30 @@ export class Trace {
 
   #add_up() {
     const sums = /** @type {Record<keyof Counts, Float64Array>} */ (Object.fromEntries(kCounted.map((name) => [name, new Float64Array(this.length)])));
-    const so_far = /** @type {Counts} */ (Object.fromEntries(kCounted.map((name) => [name, 0])));
+    const so_far = no_counts();
     for (let i = 0; i < this.length; ++i) {
-      this.#add(i, so_far);
+      this.add(i, so_far);
       for (const name of kCounted) sums[name][i] = so_far[name];
     }
     return sums;
   }
-  /** @param {number} i @param {Counts} to */
-  #add(i, to) {
+  /** What a step adds. @param {number} i @param {Counts} to */
+  add(i, to) {
     const s = this.steps, array = this.array(i);
     if (this.is_barrier(i)) return void ++to.barriers;
+    const lanes = this.data.patterns[s.pattern[i]].lanes.length;
     if (array?.space === "shared") {
       to.instructions += s.requests[i];
       to.wavefronts += s.wavefronts[i];
       to.conflicts += s.conflicts[i];
+      if (this.op(i) === "load") to.words_read += (lanes * s.bytes[i]) / 4;
+      if (this.op(i) === "store") to.words_stored += (lanes * s.bytes[i]) / 4;
       return;
     }
-    const lanes = this.data.patterns[s.pattern[i]].lanes.length;
     to.requests += s.requests[i];
     to.sectors += s.sectors[i];
     if (this.op(i) !== "atomic") to.bytes += lanes * s.bytes[i];
+    if (this.op(i) === "load") to.bytes_loaded += lanes * s.bytes[i];
     // An element of C is a row times a column: K products and as many sums.
     if (array?.role === "C" && this.op(i) === "store") to.operations += lanes * this.width(i) * 2 * this.data.shape.K;
   }

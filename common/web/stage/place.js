@@ -1,7 +1,7 @@
 // Where the reader is: a step, a thread, a view; and the same in the page's address.
 // @ts-check
 
-export const kViews = /** @type {const} */ (["arrays", "sectors", "banks"]);
+export const kViews = /** @type {const} */ (["matrices", "sectors", "banks"]);
 /** @typedef {{step: number, lane: number, view: (typeof kViews)[number]}} Place */
 
 /** "#step=120&lane=3&view=banks"; what is missing or wrong is as in `usual`. @param {string} hash @param {Place} usual @param {number} steps @returns {Place} */

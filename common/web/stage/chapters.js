@@ -1,0 +1,136 @@
+// The block's walk: load, multiply, barrier, store. The warps of a chapter go on together, a beat at a time. No page in here.
+// @ts-check
+
+/** @typedef {"load" | "multiply" | "compute" | "barrier" | "store"} Kind */
+/** @typedef {{kind: Kind, warps: number[][][], beats: number}} Chapter  `warps`: of each its beats, of each beat its steps */
+
+/** A whole walk in so many seconds, and no chapter in less than it takes to see. */
+export const kWalkSeconds = 20;
+const kLeastSeconds = 0.25, kLongestBeat = 0.4, kMostRuns = 4;
+
+/** @param {import("./trace.js").Trace} trace */
+function kinds_in(trace) {
+  const roles = trace.data.arrays.some((array) => array.role === "C"), work = roles ? "multiply" : "compute";
+  const shares = trace.steps.array?.some((array) => array >= 0 && trace.data.arrays[array].space === "shared");
+  return (/** @type {number} */ at) => {
+    const array = trace.array(at), op = trace.op(at);
+    if (array?.space === "shared") return op === "load" || (op === "atomic" && !roles) ? work : roles ? "load" : work;
+    if (op !== "load") return "store";
+    return shares || !array?.role ? "load" : work;
+  };
+}
+
+/** Neighbouring steps of one kind; a loop that goes to and fro is one run. @param {number[]} steps @param {(at: number) => Kind} kind_of @param {Kind} work */
+function runs_of(steps, kind_of, work) {
+  /** @type {{kind: Kind, steps: number[]}[]} */ const runs = [];
+  for (const at of steps) {
+    const kind = kind_of(at);
+    if (runs.at(-1)?.kind === kind) runs.at(-1)?.steps.push(at);
+    else runs.push({ kind, steps: [at] });
+  }
+  return runs.length > kMostRuns ? [{ kind: work, steps }] : runs;
+}
+
+/** Steps that one line makes on different arrays are one beat: the two operands of a product. @param {import("./trace.js").Trace} trace @param {number[]} steps */
+function beats_of(trace, steps) {
+  /** @type {number[][]} */ const beats = [];
+  for (const at of steps) {
+    const beat = beats.at(-1), same = beat && trace.line(beat[0]) === trace.line(at) && trace.op(beat[0]) === trace.op(at) && !beat.some((one) => trace.steps.array[one] === trace.steps.array[at]);
+    if (same) beat.push(at);
+    else beats.push([at]);
+  }
+  return beats;
+}
+
+/** Runs of all warps of an interval, side by side. @param {import("./trace.js").Trace} trace @param {{kind: Kind, steps: number[]}[][]} warps @returns {Chapter[]} */
+function side_by_side(trace, warps) {
+  const longest = warps.reduce((a, b) => (b.length > a.length ? b : a), /** @type {{kind: Kind, steps: number[]}[]} */ ([]));
+  /** @type {Chapter[]} */ const chapters = longest.map(({ kind }) => ({ kind, warps: [], beats: 0 }));
+  for (const runs of warps) {
+    let next = 0;
+    for (const { kind, steps } of runs) {
+      const at = chapters.findIndex((chapter, i) => i >= next && chapter.kind === kind), chapter = chapters[at < 0 ? Math.min(next, chapters.length - 1) : at];
+      if (at >= 0) next = at + 1;
+      const beats = beats_of(trace, steps);
+      chapter.warps.push(beats);
+      chapter.beats = Math.max(chapter.beats, beats.length);
+    }
+  }
+  return chapters;
+}
+
+/** @param {import("./trace.js").Trace} trace @returns {Chapter[]} */
+export function chapters_of(trace) {
+  const kind_of = /** @type {(at: number) => Kind} */ (kinds_in(trace)), work = trace.data.arrays.some((array) => array.role === "C") ? "multiply" : "compute";
+  /** @type {Chapter[]} */ const chapters = [];
+  for (let at = 0; at < trace.length; ) {
+    if (trace.is_barrier(at)) {
+      chapters.push({ kind: "barrier", warps: [[[at++]]], beats: 1 });
+      continue;
+    }
+    /** @type {Map<number, number[]>} */ const warps = new Map();
+    for (; at < trace.length && !trace.is_barrier(at); ++at) {
+      const steps = warps.get(trace.steps.warp[at]) ?? [];
+      steps.push(at);
+      warps.set(trace.steps.warp[at], steps);
+    }
+    chapters.push(...side_by_side(trace, [...warps.values()].map((steps) => runs_of(steps, kind_of, work))));
+  }
+  return chapters.filter((chapter) => chapter.beats > 0);
+}
+
+/** Beats, counted through all chapters, and the seconds at which each begins. */
+export class Walk {
+  /** @param {import("./trace.js").Trace} trace */
+  constructor(trace) {
+    this.trace = trace;
+    this.chapters = chapters_of(trace);
+    /** @type {{chapter: number, beat: number, steps: number[]}[]} */ this.beats = [];
+    /** @type {Int32Array} the beat of each step */ this.beat_of_step = new Int32Array(trace.length);
+    this.chapters.forEach(({ warps, beats }, chapter) => {
+      for (let beat = 0; beat < beats; ++beat) {
+        const steps = warps.flatMap((one) => one[beat] ?? []);
+        for (const step of steps) this.beat_of_step[step] = this.beats.length;
+        this.beats.push({ chapter, beat, steps });
+      }
+    });
+    this.length = 0;
+    this.seconds = this.#timed();
+  }
+
+  #timed() {
+    const each = Math.min(kLongestBeat, kWalkSeconds / Math.max(1, this.beats.length));
+    const wanted = this.chapters.map(({ beats }) => Math.max(kLeastSeconds, beats * each)), all = wanted.reduce((a, b) => a + b, 0);
+    const scale = Math.min(1, kWalkSeconds / Math.max(all, 1e-9)), seconds = [];
+    let from = 0;
+    for (const { chapter, beat } of this.beats) {
+      seconds.push(from + (scale * wanted[chapter] * beat) / this.chapters[chapter].beats);
+      if (beat + 1 === this.chapters[chapter].beats) from += scale * wanted[chapter];
+    }
+    this.length = from;
+    return seconds;
+  }
+
+  /** The beat that is on at this time. @param {number} seconds */
+  beat_at(seconds) {
+    let low = 0, high = this.beats.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.seconds[middle] <= seconds) low = middle;
+      else high = middle - 1;
+    }
+    return Math.max(0, low);
+  }
+
+  /** Of a warp the step of a beat; of another where this warp has none. @param {number} beat @param {number} warp */
+  step_of(beat, warp) {
+    const { steps } = this.beats[Math.max(0, Math.min(this.beats.length - 1, beat))];
+    return steps.find((step) => this.trace.steps.warp[step] === warp) ?? steps[0];
+  }
+  /** The first beat of the next chapter, or of this one, or of the one before. @param {number} beat @param {number} direction */
+  chapter_from(beat, direction) {
+    const here = this.beats[beat], wanted = direction > 0 ? here.chapter + 1 : here.beat > 0 ? here.chapter : here.chapter - 1;
+    const found = this.beats.findIndex((one) => one.chapter === wanted);
+    return found < 0 ? (direction > 0 ? this.beats.length - 1 : 0) : found;
+  }
+}

@@ -1,0 +1,116 @@
+// Where arrays stand: B above, A to the left, C below right; in the corner that this leaves the shared tiles, beside the matrices that
+// they come from. Without such matrices, one beside the other. All in pixels. No page in here.
+// @ts-check
+import { fold } from "./fold.js";
+
+/** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
+ *   elements that are shown, of a row that has `wide`; `scale`: of one */
+
+const kSmall = 130, kMostShown = 256, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
+
+/** Rows and columns that any step touches. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @returns {[number, number, number, number] | null} */
+function reach(trace, array, wide) {
+  let low = Infinity, high = -Infinity, left = Infinity, right = -Infinity;
+  for (let at = 0; at < trace.length; ++at) {
+    if (trace.steps.array[at] !== array || trace.is_barrier(at)) continue;
+    const width = trace.width(at);
+    for (const { element } of trace.touched(at)) {
+      const row = Math.floor(element / wide), column = element - row * wide;
+      low = Math.min(low, row), high = Math.max(high, row + 1), left = Math.min(left, column), right = Math.max(right, Math.min(wide, column + width));
+    }
+  }
+  return high > low ? [low, high, left, right] : null;
+}
+
+/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @returns {Box | null} */
+function box_of(trace, array) {
+  const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns);
+  if (!touched) return null;
+  const [low, high, left, right] = touched, small = rows <= kSmall && columns <= kSmall;
+  return { array, wide: columns, rows: small ? [Math.min(0, low), Math.max(rows, high)] : [low, Math.min(high, low + kMostShown)],
+    columns: small ? [0, columns] : [left, Math.min(right, left + kMostShown)], x: 0, y: 0, scale: 1 };
+}
+
+/** @param {Box} box */
+const tall = (box) => box.rows[1] - box.rows[0];
+/** @param {Box} box */
+const across = (box) => box.columns[1] - box.columns[0];
+
+/** One below the other or side by side in a field, as large as fits. @param {Box[]} boxes @param {{x: number, y: number, width: number, height: number}} field @param {number} label */
+function stack(boxes, field, label) {
+  const n = Math.max(1, boxes.length), gap = label * 0.6;
+  const placed = [{ width: field.width, height: field.height / n, right: 0, down: 1 }, { width: (field.width - gap * (n - 1)) / n, height: field.height, right: 1, down: 0 }]
+    .map(({ width, height, right, down }) => boxes.map((box, i) => ({
+      scale: Math.max(0.5, Math.min(kLargest, width / across(box), (height - label) / tall(box))), x: field.x + (n - 1 - i) * (width + gap) * right, y: field.y + i * height * down + label,
+    })));
+  const least = placed.map((places) => Math.min(...places.map((one) => one.scale))), best = placed[least[1] > least[0] ? 1 : 0];
+  boxes.forEach((box, i) => Object.assign(box, best[i]));
+}
+
+/** @param {Box} A @param {Box} B @param {Box} C @param {Box[]} tiles of B, then of A @param {number} width @param {number} height @param {number} label */
+function as_an_l(A, B, C, tiles, width, height, label) {
+  const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
+  const corner = tiles.length ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
+  const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
+  // No matrix has less room than its name.
+  const named = label * kName, beside = Math.max(across(A) * scale, named);
+  const left = tiles.length ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
+  for (const box of [A, B, C]) box.scale = scale;
+  A.x = left - beside, A.y = top + gap + label;
+  B.x = C.x = left + gap;
+  B.y = top - tall(B) * scale, C.y = top + gap + label;
+  stack(tiles, { x: 0, y: 0, width: left - gap, height: top }, label);
+}
+
+/** Without matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
+function side_by_side(boxes, width, height, label) {
+  const gap = label * 0.6, fields = boxes.map((_, i) => ({ columns: i + 1, width: (width - gap * i) / (i + 1), height: height / Math.ceil(boxes.length / (i + 1)) }));
+  const sides = fields.map((field) => Math.min(...boxes.map((box) => Math.min(field.width / across(box), (field.height - label) / tall(box)))));
+  const field = fields[sides.indexOf(Math.max(...sides))];
+  boxes.forEach((box, i) => stack([box], { x: (i % field.columns) * (field.width + gap), y: Math.floor(i / field.columns) * field.height, width: field.width, height: field.height }, label));
+}
+
+/** The array that the elements of a shared one were loaded from, as most of its stores have it. @param {import("./trace.js").Trace} trace @param {number} shared */
+export function origin_of(trace, shared) {
+  /** @type {Map<number, number>} */ const votes = new Map();
+  /** @type {Map<number, {interval: number, loaded: number[], stored: number[]}>} by warp: what it loaded since its last stores or the last barrier, and stored since */ const runs = new Map();
+  for (let at = 0; at < trace.length; ++at) {
+    if (trace.is_barrier(at) || trace.steps.array[at] < 0) continue;
+    const warp = trace.steps.warp[at], array = trace.steps.array[at], space = trace.array(at)?.space, op = trace.op(at);
+    const known = runs.get(warp), interval = trace.steps.interval[at];
+    let run = known?.interval === interval ? known : { interval, loaded: [], stored: [] };
+    if (space === "global" && op === "load") {
+      if (run.stored.length) run = { interval, loaded: [], stored: [] };
+      if (!run.loaded.includes(array)) run.loaded.push(array);
+    } else if (space === "shared" && op === "store" && run.loaded.length) {
+      if (!run.stored.includes(array)) run.stored.push(array);
+      const from = run.loaded[Math.min(run.stored.indexOf(array), run.loaded.length - 1)];
+      if (array === shared) votes.set(from, (votes.get(from) ?? 0) + 1);
+    }
+    runs.set(warp, run);
+  }
+  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? -1;
+}
+
+export class Layout {
+  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well */
+  constructor(trace, beyond = []) {
+    /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => box_of(trace, array) ?? []);
+    const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
+    this.A = role("A"), this.B = role("B"), this.C = role("C");
+    for (const [row, column] of beyond) {
+      if (!this.C) break;
+      this.C.rows = [this.C.rows[0], Math.max(this.C.rows[1], row + 1)];
+      this.C.columns = [this.C.columns[0], Math.max(this.C.columns[1], column + 1)];
+    }
+    const rest = this.boxes.filter((box) => ![this.A, this.B, this.C].includes(box)), from_b = this.B?.array ?? -2;
+    this.tiles = rest.map((box) => ({ box, of_b: origin_of(trace, box.array) === from_b })).sort((a, b) => Number(b.of_b) - Number(a.of_b)).map(({ box }) => box);
+  }
+
+  /** @param {number} width @param {number} height @param {number} label the height of a name */
+  fit(width, height, label) {
+    const { A, B, C } = this;
+    if (A && B && C) as_an_l(A, B, C, this.tiles, width, height, label);
+    else side_by_side(this.boxes, width, height, label);
+  }
+}

@@ -1,0 +1,100 @@
+// What a trace is about, in facts: the mistake that was found, what is wasted, or what its kernel gains; and the step and the view that
+// show it. Sentences are made of them in words.js. No page in here.
+// @ts-check
+import { Owners } from "./owners.js";
+import { lines_of, sectors_in } from "./requests.js";
+
+/**
+ * @typedef {{about: "finding", finding: import("./trace.js").Finding}
+ *   | {about: "wrong", wrong: number, of: number}
+ *   | {about: "conflicts", wasted: number, of: number, cost: import("./trace.js").Cost}
+ *   | {about: "sectors", worst: number, least: number, cost: import("./trace.js").Cost}
+ *   | {about: "edge", idle: number, threads: number}
+ *   | {about: "patch", elements: number, reads: number}
+ *   | {about: "reuse", words: number, times: number}
+ *   | {about: "asked", bytes: number, operations: number}
+ *   | {about: "idle_lanes", active: number}
+ *   | {about: "sectors_used", sectors: number, least: number}
+ *   | {about: "nothing"}} Fact
+ * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"]}} Point
+ */
+
+const kTellingConflicts = 0.1, kTellingSectors = 0.25, kWarp = 32;
+
+/** @param {import("./trace.js").Cost[]} costs @param {import("./trace.js").Cost["kind"]} kind */
+const of_kind = (costs, kind) => costs.filter((cost) => cost.kind === kind);
+
+/** Multiply-adds that the traced block has finished. @param {import("./trace.js").Trace} trace */
+const multiply_adds = (trace) => trace.counts(trace.length - 1).operations / 2;
+
+/** @param {import("./trace.js").Trace} trace @param {(at: number) => boolean} wanted @returns {number} of the first warp's that are wanted one of the middle, where tiles are full; -1 */
+function one_of(trace, wanted) {
+  /** @type {number[]} */ const all = [];
+  for (let at = 0; at < trace.length; ++at) if (!trace.is_barrier(at) && wanted(at)) all.push(at);
+  const first = all.filter((at) => trace.steps.warp[at] === trace.steps.warp[all[0]]);
+  return first[Math.floor(first.length / 3)] ?? -1;
+}
+
+/** @param {import("./trace.js").Trace} trace @returns {Point | null} */
+function of_findings(trace) {
+  const finding = trace.data.findings.find((one) => one.severity === "error") ?? trace.data.findings.find((one) => one.severity === "warning");
+  const { wrong } = trace.data, stores = trace.data.arrays.findIndex((array) => array.role === "C"), C = trace.data.arrays[stores];
+  if (!finding && wrong.length && C)
+    return { fact: { about: "wrong", wrong: wrong.length, of: C.elements }, step: Math.max(0, one_of(trace, (at) => trace.steps.array[at] === stores)), lane: -1, view: "matrices" };
+  if (!finding) return null;
+  return { fact: { about: "finding", finding }, step: Math.max(0, finding.steps[0]), lane: finding.steps[0] < 0 ? -1 : trace.lane_of_finding(finding, 0), view: "matrices" };
+}
+
+/** @param {import("./trace.js").Trace} trace @returns {Point | null} */
+function of_costs(trace) {
+  const all = trace.counts(trace.length - 1), conflicts = of_kind(trace.data.costs, "bank-conflicts"), sectors = of_kind(trace.data.costs, "wasted-sectors");
+  const wasted = sectors.reduce((sum, cost) => sum + cost.wasted, 0);
+  if (conflicts.length && all.conflicts >= kTellingConflicts * all.wavefronts)
+    return { fact: { about: "conflicts", wasted: all.conflicts, of: all.wavefronts, cost: conflicts[0] }, step: conflicts[0].step, lane: -1, view: "banks" };
+  if (sectors.length && wasted >= kTellingSectors * all.sectors)
+    return { fact: { about: "sectors", worst: sectors[0].worst, least: sectors[0].least, cost: sectors[0] }, step: sectors[0].step, lane: -1, view: "sectors" };
+  return null;
+}
+
+/** A kernel that multiplies: the edge, how much a thread computes, how often a word is used. @param {import("./trace.js").Trace} trace @returns {Point | null} */
+function of_multiplication(trace) {
+  const owners = new Owners(trace), [x, y, z] = trace.launch?.block ?? [0, 0, 0], threads = x * y * z, all = trace.counts(trace.length - 1);
+  if (owners.elements.size === 0 || all.operations === 0) return null;
+  const shared_read = one_of(trace, (at) => trace.array(at)?.space === "shared" && trace.op(at) === "load");
+  const read = shared_read >= 0 ? shared_read : one_of(trace, (at) => trace.array(at)?.role === "A");
+  const at = /** @type {const} */ ({ step: Math.max(0, read), lane: -1, view: "matrices" }), elements = Math.max(...[...owners.elements.values()].map((own) => new Set(own).size));
+  if (owners.elements.size < threads) return { fact: { about: "edge", idle: threads - owners.elements.size, threads }, ...at };
+  if (shared_read < 0) return { fact: { about: "asked", bytes: all.bytes_loaded, operations: multiply_adds(trace) }, ...at };
+  if (elements > 1) return { fact: { about: "patch", elements, reads: all.words_read / multiply_adds(trace) }, ...at };
+  return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
+}
+
+/** What all global accesses move, and what would do. @param {import("./trace.js").Trace} trace */
+function all_sectors(trace) {
+  const sum = { sectors: 0, least: 0 };
+  for (let at = 0; at < trace.length; ++at) {
+    if (trace.array(at)?.space !== "global" || trace.op(at) === "atomic") continue;
+    const { touched, least } = sectors_in(lines_of(trace, at));
+    sum.sectors += touched;
+    sum.least += least;
+  }
+  return sum;
+}
+
+/** Any other program. @param {import("./trace.js").Trace} trace @returns {Point} */
+function of_any(trace) {
+  let lanes = 0, steps = 0, fewest = -1, least = kWarp + 1;
+  for (let at = 0; at < trace.length; ++at) {
+    if (trace.is_barrier(at)) continue;
+    const active = trace.touched(at).length;
+    lanes += active;
+    ++steps;
+    if (active < least) [least, fewest] = [active, at];
+  }
+  if (steps === 0) return { fact: { about: "nothing" }, step: 0, lane: -1, view: "matrices" };
+  if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps }, step: fewest, lane: -1, view: "matrices" };
+  return { fact: { about: "sectors_used", ...all_sectors(trace) }, step: Math.max(0, one_of(trace, (at) => trace.array(at)?.space === "global")), lane: -1, view: "sectors" };
+}
+
+/** @param {import("./trace.js").Trace} trace @returns {Point} */
+export const point_of = (trace) => of_findings(trace) ?? of_costs(trace) ?? of_multiplication(trace) ?? of_any(trace);

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { test } from "node:test";
+import { actions_by_key } from "./keys.js";
+import { read_place, write_place } from "./place.js";
+import { finding, right_trace } from "./test_traces.mjs";
+import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
+import { fold } from "./fold.js";
+import { Layout, origin_of } from "./layout.js";
+import { Owners } from "./owners.js";
+import { point_of } from "./point.js";
+import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
+import { squares } from "./svg.js";
+import { Trace, unpack } from "./trace.js";
+import { words } from "./words.js";
+
+const packed = (/** @type {unknown} */ data) => deflateSync(JSON.stringify(data)).toString("base64");
+
+test("what is packed comes back; what is missing, damaged or of another version is told apart", async () => {
+  assert.equal((await unpack(packed(right_trace()))).lab, "05_tiled");
+  for (const [text, why] of [["%TRACE%", "no_trace"], ["", "no_trace"], ["abcd", "damaged"], [packed({ schema: "other" }), "bad_version"]])
+    await assert.rejects(unpack(text), { why });
+  await assert.rejects(unpack(packed(right_trace()).slice(0, 200)), { why: "damaged" });
+});
+
+test("counts are sums of the columns", () => {
+  const trace = new Trace(right_trace());
+  assert.deepEqual(trace.counts(4), { requests: 2, sectors: 4, bytes: 128, instructions: 2, wavefronts: 2, conflicts: 0, barriers: 1, operations: 128, bytes_loaded: 64, words_read: 16, words_stored: 16 });
+  assert.deepEqual(trace.counts(-1).requests, 0);
+  assert.equal(trace.counts(2).barriers, 1);
+  assert.equal(trace.counts(3).operations, 0);
+});
+
+test("a step knows its lanes, its line and its array", () => {
+  const trace = new Trace(right_trace());
+  assert.deepEqual(trace.touched(3)[5], { lane: 5, element: 4 });
+  assert.equal(trace.line(3), 3);
+  assert.equal(trace.op(2), "barrier");
+  assert.equal(trace.array(2), null);
+  assert.equal(trace.lane_at(1, 1, 7), 7);
+  assert.equal(trace.lane_at(1, 0, 7), -1);
+});
+
+test("steps are found by thread, element, line and finding", () => {
+  const trace = new Trace(right_trace({ findings: [finding({})] }));
+  assert.deepEqual(trace.find("1,2", 2), { step: 3, lane: 9 });
+  assert.deepEqual(trace.find("tile[1][3]", 0), { step: 1, lane: 7 });
+  assert.deepEqual(trace.find("C[15]", 0), { step: 4, lane: 15 });
+  assert.deepEqual(trace.find("line 4", 0), { step: 4, lane: 0 });
+  assert.deepEqual(trace.find("reads TILE", 0), { step: 3, lane: 1 });
+  for (const nothing of ["9,9", "nobody[1]", "zzz", ""]) assert.equal(trace.find(nothing, 0), null);
+});
+
+test("barriers, lines and rounds are stepped over, and ends are ends", () => {
+  const trace = new Trace(right_trace());
+  assert.equal(trace.barrier(0, 1), 2);
+  assert.equal(trace.barrier(2, 1), 2);
+  assert.equal(trace.other_line(0, 1), 1);
+  assert.equal(trace.other_line(4, -1), 3);
+  assert.equal(trace.round(0, 1), 0);
+});
+
+test("who writes an element is the closest store", () => {
+  const trace = new Trace(right_trace());
+  assert.deepEqual(trace.writer(3, 1, 6), { step: 1, thread: 6 });
+  assert.equal(trace.writer(3, 0, 6), null);
+});
+
+test("a place goes into the address and back; nonsense is the usual place", () => {
+  const usual = { step: 1, lane: 2, view: /** @type {const} */ ("matrices") };
+  const place = { step: 3, lane: 9, view: /** @type {const} */ ("banks") };
+  assert.deepEqual(read_place(write_place(place), usual, 5), place);
+  assert.deepEqual(read_place("#step=999&lane=99&view=none", usual, 5), { step: 4, lane: 31, view: "matrices" });
+  assert.deepEqual(read_place("#step=-1", usual, 5), usual);
+});
+
+test("cells of a row are one rectangle, and equal rows are", () => {
+  assert.equal(squares([[0, 0], [0, 1], [1, 0], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v4.0h-4.0z");
+  assert.equal(squares([[0, 0], [0, 1], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v2.0h-4.0zM2.0 2.0h2.0v2.0h-2.0z");
+});
+
+test("every action has a key, a name and a sentence", () => {
+  assert.deepEqual(new Set(Object.values(actions_by_key)), new Set(Object.keys(words.keys)));
+});
+
+test("a tile's walk is load, barrier, multiply, store; every step has its beat, and all of it is over in time", () => {
+  const trace = new Trace(right_trace()), walk = new Walk(trace);
+  assert.deepEqual(chapters_of(trace).map((chapter) => chapter.kind), ["load", "barrier", "multiply", "store"]);
+  assert.deepEqual([...walk.beat_of_step], [0, 1, 2, 3, 4]);
+  assert.ok(walk.length <= kWalkSeconds);
+  assert.equal(walk.beat_at(walk.length), walk.beats.length - 1);
+  assert.deepEqual([0, 1, 3].map((beat) => walk.chapter_from(beat, 1)), [2, 2, 4]);
+  assert.deepEqual([1, 3, 4].map((beat) => walk.chapter_from(beat, -1)), [0, 2, 3]);
+});
+
+test("whoever stores an element of C owns it", () => {
+  const owners = new Owners(new Trace(right_trace()));
+  assert.deepEqual(owners.of_element.get(6), { thread: 6, step: 4 });
+  assert.deepEqual(owners.elements.get(6), [6]);
+  const edge = right_trace();
+  edge.launches[0].block = [4, 6, 1];
+  const trace = new Trace(edge);
+  assert.deepEqual(new Owners(trace).idle(trace), [[4, 0], [4, 1], [4, 2], [4, 3], [5, 0], [5, 1], [5, 2], [5, 3]]);
+  assert.equal(words.headline(point_of(trace).fact, () => ""), "At the edge 8 of 24 threads have no element of C");
+});
+
+test("a tile stands beside the matrix that it was loaded from; linear memory is folded as its accesses lie", () => {
+  const trace = new Trace(right_trace());
+  assert.equal(origin_of(trace, 1), 0);
+  assert.equal(new Layout(trace).tiles.length, 1);
+  const linear = right_trace();
+  Object.assign(linear.arrays[1], { rows: 1, columns: 1024, dimensions: [1024], elements: 1024 });
+  linear.patterns[1] = { lanes: Array.from({ length: 16 }, (_, i) => i), delta: Array.from({ length: 16 }, (_, i) => (i % 4) + 40 * Math.floor(i / 4)) };
+  assert.deepEqual(fold(new Trace(linear), 1), { rows: 26, columns: 40 });
+});
+
+test("elements are named as they are declared", () => {
+  const data = right_trace();
+  data.arrays[1].dimensions = [2, 2, 4];
+  const trace = new Trace(data);
+  assert.equal(trace.element_text(1, 13), "tile[1][1][1]");
+  assert.equal(trace.element_text(0, 6), "A[1][2]");
+  assert.equal(trace.element_text(0, -1), "A[-1][3]");
+});
+
+test("the headline is about a mistake, then wrong numbers, then what is wasted, then what the kernel gains", () => {
+  const about = (/** @type {Partial<import("./trace.js").Data>} */ changes) => words.headline(point_of(new Trace(right_trace(changes))).fact, (array, element) => new Trace(right_trace()).element_text(array, element));
+  /** @type {import("./trace.js").Cost} */ const cost = { kind: "wasted-sectors", line: 1, array: 0, writes: false, wasted: 2, of: 4, step: 0, worst: 4, least: 2, text: "" };
+  assert.equal(about({ findings: [finding({})], wrong: [1], costs: [cost] }), "Lines 2 and 3 race: two threads on tile[1][0]");
+  assert.equal(about({ wrong: [1], costs: [cost] }), "1 of 16 elements of C are wrong");
+  assert.equal(about({ costs: [cost] }), "4 sectors where 2 would do");
+  assert.equal(about({}), "16 words are stored in shared memory, and each is read once");
+});
+
+const root = decodeURI(new URL("../../..", import.meta.url).pathname), solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
+
+/** What is drawn and said of a trace is what was counted in it. @param {Trace} trace @param {string} name */
+function agrees(trace, name) {
+  const { steps } = trace, { totals, costs, findings } = trace.data;
+  for (let at = 0; at < trace.length; ++at) {
+    const space = trace.array(at)?.space, op = trace.op(at);
+    if (space === "shared" && op !== "atomic" && steps.counted_in[at] === at && steps.requests[at] > 0) {
+      const rows = wavefronts_of(trace, at);
+      assert.deepEqual([rows.length, rows.filter((row) => row.conflict).length], [steps.wavefronts[at], steps.conflicts[at]], `${name}, step ${at}`);
+      for (const { banks } of rows) for (const [bank, { word }] of banks) assert.equal(((word % 32) + 32) % 32, bank);
+    }
+    if (space === "global" && op !== "atomic") assert.equal(sectors_in(lines_of(trace, at)).touched, steps.sectors[at], `${name}, step ${at}`);
+    if (!trace.is_barrier(at)) assert.equal(trace.counted_with(at).includes(at), true, `${name}, step ${at}`);
+  }
+  const all = trace.counts(trace.length - 1), conflicts = costs.filter((cost) => cost.kind === "bank-conflicts");
+  assert.equal(all.conflicts, (totals.shared_load_bank_conflicts ?? 0) + (totals.shared_store_bank_conflicts ?? 0), name);
+  assert.equal(conflicts.reduce((sum, cost) => sum + cost.wasted, 0), all.conflicts, name);
+  for (const cost of costs) assert.equal(cost.worst, cost.kind === "bank-conflicts" ? steps.wavefronts[cost.step] : steps.sectors[cost.step], name);
+  const walk = new Walk(trace);
+  assert.equal(new Set(walk.beats.flatMap((beat) => beat.steps)).size, trace.length, name);
+  assert.ok(walk.length <= kWalkSeconds + 1e-6, `${name}: ${walk.length} s`);
+  const fact = point_of(trace).fact;
+  assert.equal(fact.about === "finding", findings.some((one) => one.severity !== "note"), name);
+  if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, (totals.shared_load_wavefronts ?? 0) + (totals.shared_store_wavefronts ?? 0)], name);
+  if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes, name);
+  if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step], name);
+  const whole = trace.data.whole_call ?? {}, launch = trace.launch, blocks = launch ? launch.grid[0] * launch.grid[1] * launch.grid[2] : 0;
+  if (fact.about === "reuse") assert.deepEqual([fact.words, fact.times * fact.words * blocks], [(totals.shared_store_instructions ?? 0) * 32, whole.shared_words_read], name);
+  if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
+  if (fact.about === "edge") assert.equal(fact.threads - fact.idle, (totals.global_store_bytes ?? 0) / 4, name);
+  if (fact.about === "sectors_used") assert.equal(fact.sectors, (totals.global_load_sectors ?? 0) + (totals.global_store_sectors ?? 0), name);
+  assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
+}
+
+/** @param {string} folder @param {string} lab @param {string} text @param {string[]} options */
+function traced(folder, lab, text, options = ["--shape", "64x64x64"]) {
+  writeFileSync(join(folder, "matmul.cu"), text);
+  try {
+    return new Trace(JSON.parse(execFileSync(`${root}build/grader`, ["trace", lab.slice(0, 2), "--file", join(folder, "matmul.cu"), ...options, "--json", "-"], { maxBuffer: 1 << 28, stdio: "pipe" }).toString()));
+  } catch (error) {
+    return new Trace(JSON.parse(/** @type {any} */ (error).stdout.toString()));  // what does not compile has a trace without a step
+  }
+}
+
+test("what is drawn and said is what was counted: every solution, conflicts, joined reads, a row on x", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul stage "));
+  for (const lab of ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled", "10_tensor_core"]) {
+    const trace = traced(folder, lab, solution(lab));
+    agrees(trace, lab);
+    for (let at = 0; at < trace.length; ++at) assert.ok(trace.is_barrier(at) || trace.line(at) > 0, `${lab}, step ${at}`);
+  }
+  agrees(traced(folder, "06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"]), "edge");
+  agrees(traced(folder, "05", tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]")), "transposed");
+  agrees(traced(folder, "05", tiled.replaceAll("_tile[TILE][TILE]", "_tile[TILE][TILE + 1]")), "padded");
+  agrees(traced(folder, "04", solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`)), "row on x");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Such a file has a wrong and a right version of some lines. @param {string} text */
+const as_wrong = (text) => text.replace(/^.*\/\/right\n/gm, "");
+
+test("... and of twenty wrong kernels", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul stage ")), mistakes = `${root}grader/proof/kernels/mistakes`;
+  const labs = ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized"];
+  const files = labs.flatMap((lab) => readdirSync(`${mistakes}/${lab}`).filter((name) => name.endsWith(".cu")).slice(0, 4).map((name) => ({ lab, name })));
+  assert.equal(files.length, 20);
+  for (const { lab, name } of files) agrees(traced(folder, lab, as_wrong(readFileSync(`${mistakes}/${lab}/${name}`, "utf8")), []), name);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("... and of ten programs", async () => {
+  const programs = ["basics", "parallel", "memory"].flatMap((room) => readdirSync(`${root}grader/proof/kernels/programs/${room}`).filter((name) => name.endsWith(".cu")).map((name) => `${room}/${name}`));
+  let seen = 0;
+  for (const name of programs) {
+    if (seen === 10) break;
+    const run = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}`, "--trace"], { cwd: root, encoding: "utf8" });
+    const page = run.stderr.match(/Written: (.*)$/m)?.[1];
+    if (!page) continue;  // it launches nothing
+    agrees(new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")), name);
+    ++seen;
+  }
+  assert.equal(seen, 10);
+});

@@ -1,0 +1,24 @@
+// One moment of a trace that does not move: for paper and for figures.
+// @ts-check
+import { Walk } from "./chapters.js";
+import { banks, sectors } from "./closeup.js";
+import { Matrices } from "./matrices.js";
+import { Owners } from "./owners.js";
+import { point_of } from "./point.js";
+import { svg } from "./svg.js";
+import { words } from "./words.js";
+
+/**
+ * What the stage would open on. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size pixels
+ * @returns {{headline: string, picture: Element}}
+ */
+export function still(trace, size) {
+  const point = point_of(trace), headline = words.headline(point.fact, (array, element) => trace.element_text(array, element));
+  if (trace.length === 0) return { headline, picture: svg("svg") };
+  const lane = point.lane < 0 ? (trace.touched(point.step)[0]?.lane ?? 0) : point.lane;
+  if (point.view !== "matrices") return { headline, picture: (point.view === "banks" ? banks : sectors)(trace, point.step, lane, size) };
+  const walk = new Walk(trace), matrices = new Matrices(trace, walk, new Owners(trace));
+  matrices.resize(size.width, size.height, size.font);
+  matrices.show({ step: point.step, lane, beat: walk.beat_of_step[point.step] });
+  return { headline, picture: matrices.element };
+}

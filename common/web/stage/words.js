@@ -1,0 +1,149 @@
+// Every word that the page shows. To translate it, translate this file and run `make pages`.
+// @ts-check
+
+/** @param {number} value */
+const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+/** @param {number} count @param {string} what */
+const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/** @param {import("./point.js").Fact} fact @param {(array: number, element: number) => string} element_text */
+function headline(fact, element_text) {
+  switch (fact.about) {
+    case "finding": return of_finding(fact.finding, element_text);
+    case "wrong": return `${number(fact.wrong)} of ${number(fact.of)} elements of C are wrong`;
+    case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts`;
+    case "sectors": return `${number(fact.worst)} sectors where ${number(fact.least)} would do`;
+    case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
+    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} for each multiply-add`;
+    case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
+    case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
+    case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
+    case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do`;
+    case "nothing": return "No warp of this block touched memory";
+  }
+}
+
+/** @param {import("./trace.js").Finding} finding @param {(array: number, element: number) => string} element_text */
+function of_finding({ kind, line, other_line, array, element, text }, element_text) {
+  const where = array !== null && element !== null ? element_text(array, element) : "one element";
+  if ((kind === "shared-race" || kind === "global-race") && other_line > 0)
+    return line === other_line ? `Line ${line} races with itself: two threads on ${where}` : `Lines ${Math.min(line, other_line)} and ${Math.max(line, other_line)} race: two threads on ${where}`;
+  const first = text.split(/(?<=[.:]) /)[0].replace(/[.:]$/, "");
+  return line > 0 && !first.toLowerCase().includes(`line ${line}`) ? `Line ${line}: ${first}` : first;
+}
+
+export const words = {
+  title: "What the warps do",
+  no_trace: "There is no trace in this page: make it again with make trace.",
+  bad_version: "This trace is of another version of the package: make it again with make trace.",
+  damaged: "This trace is damaged or cut off: make it again with make trace.",
+  not_compiled: "The file does not compile, so nothing ran.",
+  no_steps: "No warp of this block touched memory.",
+  cut_steps: "Later steps were left out. Choose a smaller --shape, or one --warp.",
+  stopped: "The launch was stopped here; what comes after never ran.",
+  /** @param {number} at @param {number} of @param {string} chapter */
+  beat: (at, of, chapter) => `step ${at} of ${of}: ${chapter}`,
+  /** @param {import("./point.js").Fact} fact @param {(array: number, element: number) => string} element_text */
+  headline: (fact, element_text) => headline(fact, element_text),
+  chapters: { load: "load", multiply: "multiply", compute: "compute", barrier: "barrier", store: "store" },
+  /** @param {string} kernel @param {string} block @param {string} shape */
+  heading: (kernel, block, shape) => `${kernel}, block ${block}${shape ? `, ${shape}` : ""}`,
+  views: { matrices: "Matrices", sectors: "Sectors", banks: "Banks" },
+  panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
+  operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
+  /** @param {string} thread @param {string} what @param {string} element */
+  does: (thread, what, element) => `Thread ${thread} ${what} ${element}.`,
+  /** @param {number} count @param {string} what @param {string} array @param {number} warp */
+  warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
+  all_threads: "All threads of the block wait for each other.",
+  inactive: "This thread takes no part in this step.",
+  /** @param {number} sectors @param {number} least */
+  sectors: (sectors, least) => `${counted(sectors, "sector")} of 32 bytes${least < sectors ? ` where ${least} would do` : ": as few as can be"}`,
+  /** @param {number} number @param {boolean} long */
+  sector: (number, long) => (long ? `sector ${number}` : String(number)),
+  /** @param {number} wavefronts @param {number} conflicts @param {number} joined */
+  banks: (wavefronts, conflicts, joined) =>
+    `${joined ? `${joined + 1} reads, joined by the compiler: ` : ""}${counted(wavefronts, "wavefront")}, ${conflicts ? `${conflicts} of them bank ${conflicts === 1 ? "conflict" : "conflicts"}` : "no bank conflict"}`,
+  bank_rows_short: "a row for each wavefront",
+  bank_rows: "a column for each bank, a row for each wavefront",
+  not_global: "This step is in shared memory: see Banks.",
+  not_shared: "This step is in global memory: see Sectors.",
+  no_access: "No memory is touched in this step.",
+  counters: {
+    head: ["counter", "so far", "whole block"],
+    requests: "global requests",
+    sectors: "global sectors",
+    per_request: "sectors per request",
+    bytes: "global bytes asked for",
+    instructions: "shared instructions",
+    wavefronts: "shared wavefronts",
+    conflicts: "bank conflicts",
+    barriers: "barriers",
+    operations: "operations finished",
+    intensity: "operations per byte",
+  },
+  outside: "outside of the array",
+  /** @param {string} name @param {number[]} dimensions @param {number} wrong */
+  array_label: (name, dimensions, wrong) => `${name} ${dimensions.join("×")}${wrong ? `, ${number(wrong)} wrong` : ""}`,
+  /** @param {number} line */
+  unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
+  legend: {
+    matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
+    sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
+    banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
+  },
+  no_findings: "No mistake, no bank conflict and no wasted sector was found in this block.",
+  show_worst: "Show the worst",
+  line: (/** @type {number} */ line) => `line ${line}`,
+  show_other: "Show the other thread",
+  should_have_later: (/** @type {string} */ thread) => `Thread ${thread} writes it, but later. Go there.`,
+  should_have_before: (/** @type {string} */ thread) => `Thread ${thread} writes it before. Go there.`,
+  nobody: "No thread of this block writes it.",
+  play: "Play",
+  pause: "Pause",
+  /** @param {string} element @param {string} thread @param {number} warp @param {number} row @param {number} column */
+  owner: (element, thread, warp, row, column) => `${element} = row ${row} of A times column ${column} of B: thread ${thread}, warp ${warp}.`,
+  race: {
+    /** @param {string} element */
+    title: (element) => `Two threads on ${element}`,
+    /** @param {string} thread */
+    thread: (thread) => `thread ${thread}`,
+    /** @param {string} does @param {number} line */
+    does: (does, line) => `${does}, line ${line}`,
+    no_barrier: "no barrier between them",
+    /** @param {number} number @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then */
+    order: (number, first, then) => `Order ${number}: ${first.thread} ${first.does}, then ${then.thread} ${then.does}`,
+    /** @param {number} wrong */
+    wrong: (wrong) => `In this run ${number(wrong)} elements of C are wrong.`,
+  },
+  speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
+  speed: "Speed",
+  search: "Find a thread (5,3), an element (A[2][7]), a line or a finding",
+  nothing_found: "Nothing like that is in the trace.",
+  save_svg: "Save as SVG",
+  save_png: "Save as PNG",
+  again: "Made by",
+  keys: {
+    "next": ["→", "step ▶"],
+    "previous": ["←", "◀ step"],
+    "next_line": ["↓", "next line"],
+    "previous_line": ["↑", "line before"],
+    "next_chapter": ["Page ↓", "chapter ▶"],
+    "previous_chapter": ["Page ↑", "◀ chapter"],
+    "next_round": ["t", "next round of the loop"],
+    "previous_round": ["T", "round before"],
+    "first": ["Home", "first step"],
+    "last": ["End", "last step"],
+    "play": ["space", "play, pause"],
+    "next_lane": ["l", "next thread of the warp"],
+    "previous_lane": ["L", "thread before"],
+    "next_warp": ["w", "same place, next warp"],
+    "matrices": ["1", "matrices"],
+    "sectors": ["2", "sectors"],
+    "banks": ["3", "banks"],
+    "finding": ["f", "next finding"],
+    "other": ["x", "other thread"],
+    "search": ["/", "find"],
+    "help": ["?", "keys"],
+  },
+};
