@@ -181,9 +181,9 @@ Difference part_of_k(bool first, int count, const Shape& shape, const lab::Trace
   const int missing = shape.K - count;
   if (count == 1) return Difference::only_one;
   if (first && (count == shape.M || count == shape.N)) return Difference::other_side;
-  if (missing == 1) return first ? Difference::without_last_one : Difference::without_first_one;
   const auto is_rest = [&](int64_t tile) { return missing == shape.K % tile; };
   if (first && std::ranges::any_of(tiles(launch), is_rest)) return Difference::rest_left_out;
+  if (missing == 1) return first ? Difference::without_last_one : Difference::without_first_one;
   if (2 * count <= shape.K) return first ? Difference::only_first : Difference::only_last;
   return first ? Difference::without_last : Difference::without_first;
 }

@@ -4,6 +4,7 @@
 
 #include "common/source/names.h"
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/judge/mend/near.h"
 
 namespace grader::mend {
 namespace {
@@ -78,10 +79,17 @@ bool is_proof(const Copy& right, const Evidence& seen) {
   return seen.diagnosis && seen.diagnosis->read_off && is_about_this_line(*seen.diagnosis, right);
 }
 
-/// What was measured to depart from the kernel's tiling in this line.
+/// Does what is wrong in that line follow from this one?
+bool is_behind(int line, int departing, const Symptoms& seen) {
+  const std::vector<int> behind = lines_behind(SourceText(seen.source), {departing});
+  return std::ranges::find(behind, line) != behind.end();
+}
+
+/// What was measured to depart from the kernel's tiling in this line, or, where nothing else departs, because of it.
 bool name_by_departure(const Copy& right, Symptoms& seen) {
-  for (const Candidate& one : measured_departures(seen)) {
-    if (one.line != right.line) continue;
+  const std::vector<Candidate> measured = measured_departures(seen);
+  for (const Candidate& one : measured) {
+    if (one.line != right.line && !(measured.size() == 1 && is_behind(right.line, one.line, seen))) continue;
     if (!is_said(seen, one.id)) name(one.id, Confidence::certain, right.line, seen);
     seen.diagnosis->confidence = Confidence::certain;
     return true;
