@@ -2,7 +2,7 @@
 // also: products_counted_twice -
 // also: loop_starts_wrong/k products_counted_twice
 // also: loop_starts_wrong/j -
-// also: block_offset_missing tile_index_wrong
+// also: block_offset_missing wrong_row_used
 // Loops over blocks in all three directions on the CPU, which add to a C that was cleared.
 #include "matmul.h"
 

@@ -1,8 +1,8 @@
 // lab: 06_boundary_checked
-// also: wrong_stride/tile tile_index_wrong
+// also: wrong_stride/tile k_pairs_mismatched
 // also: wrong_row_used tile_index_wrong
 // also: wrong_column_used other_sum_stored
-// also: outputs_side_by_side/load tile_index_wrong
+// also: outputs_side_by_side/load wrong_column_used
 // Four columns for each thread, a tile's width apart: mistakes with a thread's own elements.
 #include "matmul.h"
 
