@@ -172,6 +172,15 @@ class Edits {
     return range.size() > 0;
   }
 
+  /// `a * b`, `a + b`: with the two exchanged it is the same.
+  bool commute(int a, int b) const {
+    if (b != a + 2) return false;
+    const bool product = code_.is(a + 1, "*") && !code_.tokens().is_any(a - 1, {"/", "%"});
+    const bool sum = code_.is(a + 1, "+") && !code_.tokens().is_any(a - 1, {"-", "*", "/", "%"}) &&
+                     !code_.tokens().is_any(b + 1, {"*", "/", "%"});
+    return product || sum;
+  }
+
   /// Two names of a line, wherever they stand in it.
   void exchange(Range line) {
     std::set<std::string> names;
@@ -183,11 +192,13 @@ class Edits {
         for (int i = line.begin; i < line.end; ++i)
           if (is_whole(i) && (code_.is(i, *a) || code_.is(i, *b)))
             slip.push_back({{i, i + 1}, code_.is(i, *a) ? *b : *a});
-        add(slip);
+        const bool same = slip.size() == 2 && commute(slip[0].range.begin, slip[1].range.begin);
+        if (!same) add(slip);
         // One place of each, where they stand more often.
         for (size_t x = 0; x < slip.size(); ++x)
           for (size_t y = x + 1; slip.size() > 2 && y < slip.size(); ++y)
-            if (slip[x].text != slip[y].text) add({slip[x], slip[y]});
+            if (slip[x].text != slip[y].text && !commute(slip[x].range.begin, slip[y].range.begin))
+              add({slip[x], slip[y]});
       }
   }
 

@@ -45,6 +45,7 @@ TEST_CASE("near: names, components and arrays of a kind stand for each other; wh
 TEST_CASE("near: exchanges") {
   CHECK(makes("float v = t[x][y];", "float v = t[y][x];"));
   CHECK(makes("if (y < n && x < m) r[0] = 0;", "if (y < m && x < n) r[0] = 0;"));
+  CHECK_FALSE(makes("r[y * n + x] = 0;", "r[n * y + x] = 0;"));  // the same
 }
 
 TEST_CASE("near: signs, brackets, terms and factors") {
