@@ -1,5 +1,6 @@
 // The trace as pictures ask it: what a step touches, what adds up, where to go next. No page in here.
 // @ts-check
+import { inflated } from "./packed.js";
 
 /**
  * @typedef {{name: string, space: string, role: string | null, rows: number, columns: number, dimensions: number[], elements: number,
@@ -35,9 +36,7 @@ export async function unpack(base64) {
   if (!base64.trim() || base64.includes("%")) throw new BadTrace("no_trace");
   let data;
   try {
-    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    data = JSON.parse(await new Response(stream).text());
+    data = await inflated(base64);
   } catch {
     throw new BadTrace("damaged");
   }

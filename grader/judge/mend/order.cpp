@@ -132,8 +132,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
-void put_measured_first(const SourceText& code, const Symptoms& seen, std::vector<Slip>& slips) {
-  constexpr size_t kMostNear = 32;  // half of the first program
+void put_measured_first(const SourceText& code, const Symptoms& seen, size_t most_near, std::vector<Slip>& slips) {
   const std::vector<Candidate> measured = measured_departures(seen);
   std::vector<int> lines = departing_lines(seen);
   const std::vector<int> behind = lines_behind(code, lines);
@@ -145,7 +144,7 @@ void put_measured_first(const SourceText& code, const Symptoms& seen, std::vecto
   lines.insert(lines.end(), behind.begin(), behind.end());
   const auto named = std::stable_partition(
       slips.begin(), slips.end(), [&](const Slip& slip) { return is_measured(slip) && in_lines(code, slip, lines); });
-  near.resize(std::min(near.size(), kMostNear));
+  near.resize(std::min(near.size(), most_near));
   slips.insert(named, near.begin(), near.end());
 }
 

@@ -13,8 +13,8 @@ bool puts_barrier_in(const Slip& slip);
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
 
 /// What was measured comes first: edits of the kind that a departure is called, in its line or behind it; then any edit in the
-/// lines where the kernel departs from its own tiling, some of which are new.
-void put_measured_first(const SourceText& code, const Symptoms& seen, std::vector<Slip>& slips);
+/// lines where the kernel departs from its own tiling: up to `most_near` that are new.
+void put_measured_first(const SourceText& code, const Symptoms& seen, size_t most_near, std::vector<Slip>& slips);
 
 /// Any edit near the places where the kernel departs from its own tiling, and near those that are named; without those
 /// that were tried.

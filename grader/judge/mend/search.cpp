@@ -331,7 +331,7 @@ void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   const SourceText code(work.seen.source);
   std::vector<Slip> slips = slips_to_try(code, work.seen);
   if (work.seen.cuda) {
-    put_measured_first(code, work.seen, slips);
+    put_measured_first(code, work.seen, kFirstSlips / 2, slips);
     const size_t first = std::min(slips.size(), kFirstSlips);
     const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());

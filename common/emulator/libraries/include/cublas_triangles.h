@@ -343,16 +343,7 @@ cublasStatus_t times_vector(cublasOperation_t t, int m, int n, T alpha, const T*
     return emu::blas::general<T>(ta, tb, m, n, k, EMU_SCALAR(alpha), EMU_IN(A), lda, EMU_IN(B), ldb, EMU_SCALAR(beta), \
                                  EMU_OUT(C), ldc, at);                                                                 \
   }                                                                                                                    \
-  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                            \
-      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const P* alpha, const P* A,   \
-      int lda, long long a_stride, const P* B, int ldb, long long b_stride, const P* beta, P* C, int ldc,              \
-      long long c_stride, int batches, EMU_AT) {                                                                       \
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                     \
-    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                               \
-      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,     \
-                                    C + i * c_stride, ldc, at);                                                        \
-    return status;                                                                                                     \
-  }                                                                                                                    \
+  EMU_STRIDED_BATCHED(LETTER, P)                                                                                       \
   inline cublasStatus_t cublas##LETTER##gemv(cublasHandle_t h, cublasOperation_t t, int m, int n, const P* alpha,      \
                                              const P* A, int lda, const P* x, int incx, const P* beta, P* y, int incy, \
                                              EMU_AT) {                                                                 \

@@ -273,13 +273,8 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 }  // namespace emu::blas
 
 #define EMU_AT int at = __builtin_LINE()
-#define EMU_BLAS(LETTER, AMAX, T)                                                                                      \
-  inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,      \
-                                             int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,   \
-                                             const T* beta, T* C, int ldc, EMU_AT) {                                   \
-    return emu::blas::gemm<T, T, T>(ta, tb, m, n, k, emu::blas::scalar(h, alpha, at), A, lda, B, ldb,                  \
-                                    emu::blas::scalar(h, beta, at), C, ldc, at);                                       \
-  }                                                                                                                    \
+/// One product after the other, by the product of this letter.
+#define EMU_STRIDED_BATCHED(LETTER, T)                                                                                 \
   inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                            \
       cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A,   \
       int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,              \
@@ -289,7 +284,15 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
       status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,     \
                                     C + i * c_stride, ldc, at);                                                        \
     return status;                                                                                                     \
+  }
+#define EMU_BLAS(LETTER, AMAX, T)                                                                                      \
+  inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,      \
+                                             int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,   \
+                                             const T* beta, T* C, int ldc, EMU_AT) {                                   \
+    return emu::blas::gemm<T, T, T>(ta, tb, m, n, k, emu::blas::scalar(h, alpha, at), A, lda, B, ldb,                  \
+                                    emu::blas::scalar(h, beta, at), C, ldc, at);                                       \
   }                                                                                                                    \
+  EMU_STRIDED_BATCHED(LETTER, T)                                                                                       \
   inline cublasStatus_t cublas##LETTER##gemv(cublasHandle_t h, cublasOperation_t t, int m, int n, const T* alpha,      \
                                              const T* A, int lda, const T* x, int incx, const T* beta, T* y, int incy, \
                                              EMU_AT) {                                                                 \
@@ -374,4 +377,5 @@ inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx,
 #include "cublas_batched.h"
 #include "cublas_triangles.h"
 #include "cublas_typed.h"
+#undef EMU_STRIDED_BATCHED
 #undef EMU_AT

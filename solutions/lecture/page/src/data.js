@@ -1,5 +1,6 @@
 // The lecture as the page holds it (lecture_json.cpp makes it). No page in here.
 // @ts-check
+import { inflated } from "../../../../common/web/stage/packed.js";
 
 /**
  * @typedef {{name: string, bytes: number | null, sectors: number | null, words: number | null, intensity: number | null}} Counts
@@ -31,9 +32,7 @@ export async function unpack_lecture(base64) {
   if (!base64.trim() || base64.includes("%")) throw new BadLecture("no_lecture");
   let data;
   try {
-    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    data = JSON.parse(await new Response(stream).text());
+    data = await inflated(base64);
   } catch {
     throw new BadLecture("damaged");
   }

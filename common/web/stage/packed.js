@@ -1,0 +1,9 @@
+// What a page carries: JSON, deflated, in base64. No page in here.
+// @ts-check
+
+/** @param {string} base64 @returns {Promise<any>} rejects where it is damaged */
+export async function inflated(base64) {
+  const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return JSON.parse(await new Response(stream).text());
+}
