@@ -274,16 +274,16 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 
 #define EMU_AT int at = __builtin_LINE()
 /// One product after the other, by the product of this letter.
-#define EMU_STRIDED_BATCHED(LETTER, T)                                                                                 \
-  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                            \
-      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A,   \
-      int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,              \
-      long long c_stride, int batches, EMU_AT) {                                                                       \
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                     \
-    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                               \
-      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,     \
-                                    C + i * c_stride, ldc, at);                                                        \
-    return status;                                                                                                     \
+#define EMU_STRIDED_BATCHED(LETTER, T)                                                                               \
+  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                          \
+      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A, \
+      int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,            \
+      long long c_stride, int batches, EMU_AT) {                                                                     \
+    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                   \
+    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                             \
+      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,   \
+                                    C + i * c_stride, ldc, at);                                                      \
+    return status;                                                                                                   \
   }
 #define EMU_BLAS(LETTER, AMAX, T)                                                                                      \
   inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,      \
