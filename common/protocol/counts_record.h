@@ -20,6 +20,7 @@ struct CountsRecord {
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
   uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
+  uint64_t bulk_load_bytes, bulk_store_bytes;  // of global memory, by the copy engine
 };
 
 struct Counter {
@@ -53,6 +54,8 @@ constexpr Counter kCounters[] = {
     {"b_words_read", &CountsRecord::b_words_read},
     {"c_words_written", &CountsRecord::c_words_written},
     {"tensor_multiply_adds", &CountsRecord::tensor_multiply_adds},
+    {"bulk_load_bytes", &CountsRecord::bulk_load_bytes},
+    {"bulk_store_bytes", &CountsRecord::bulk_store_bytes},
 };
 static_assert(sizeof kCounters / sizeof kCounters[0] * sizeof(uint64_t) == sizeof(CountsRecord),
               "a counter has no name");

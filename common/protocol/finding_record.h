@@ -22,6 +22,7 @@ enum class FindingKind : uint32_t {
   unsupported,
   cheating,  // host code writes into memory of the C library or of the emulator; or numbers no kernel can have made
   input_modified,  // host code of a CPU lab wrote A or B
+  async_order,     // what the copy engine or tensor cores work with was used without the fence or wait that orders it
   // The judge's own: no process of a submission claims these.
   compile_error,
   forbidden_symbol,
@@ -119,6 +120,35 @@ enum class Detail : uint32_t {
   storage_not_shared,  // `text`, of a library, got storage that is no shared memory
   // timeout
   waits_for_ever,  // every thread that is left reads the same again and again, and nobody is left who could change it
+  // async_order: of wgmma and the copy engine; other_pc is the operation's
+  sums_under_way,      // a thread touches sums between the product and the wait for it
+  fragment_under_way,  // the same of a variable that holds a fragment of A
+  no_wgmma_fence,      // a thread has touched sums or a fragment since its last wgmma.fence, or there was none
+  no_proxy_fence,      // threads stored what the copy engine or tensor cores use, with no fence.proxy.async since
+  barrier_not_fenced,  // the copy engine is to use an mbarrier that it may not see yet
+  swizzles_differ,     // a product reads a tile with a swizzle of `number` bytes, which was copied with `extent`
+  too_many_bytes,      // `number` bytes have come to an mbarrier that expects `extent`
+  too_many_arrivals,   // `number` at once at an mbarrier that has room for fewer; it expects `extent`
+  // shared_race
+  copy_under_way,  // the copy of other_pc is not known to be over
+  read_under_way,  // a product or store of other_pc may still read
+  // uninitialised_read
+  no_barrier_there,  // no mbarrier.init
+  // timeout
+  phase_never_over,  // of an mbarrier: `number` of `extent` arrivals are missing in phase `index`; other_pc: the last that came
+  bytes_never_come,  // `number` of `extent` bytes have come
+  // barrier_divergence
+  warp_group_incomplete,     // other_thread has not come to a product that its warp group waits for, in a block of `number`
+  named_barrier_incomplete,
+  // launch_error
+  no_tensor_map,
+  tensor_map_dimensions,  // the copy has `number` coordinates, the map `extent` dimensions
+  // misaligned: `number` is no multiple of `extent`
+  box_coordinate,
+  box_destination,
+  bulk_address,
+  bulk_size,
+  operand_start,
 };
 
 constexpr int kCallers = 16;

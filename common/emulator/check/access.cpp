@@ -111,8 +111,8 @@ bool written_unseen(const Cell& c, unsigned mask, uintptr_t word) {
 
 }  // namespace
 
-/// One word of an access outside the fast path. False when the access left its array.
-bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
+/// Bounds and first values of a word, whoever uses it. False when the access left its array.
+bool Checker::checked_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   Cell& c = *cell_of(word);
   if (is_shared(word)) settled(word - kSharedBase) = 0;
   // Which words of device memory are valid is looked up at the first touch: shadow costs what is used, not what is
@@ -128,6 +128,13 @@ bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   bool unknown = (!site.write || site.atomic) && (c.flags & mask) != mask;
   if (unknown && written_unseen(c, mask, word)) c.flags |= mask, unknown = false;
   if (unknown) report_uninitialised(site, word);
+  return true;
+}
+
+/// One word of an access outside the fast path.
+bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
+  if (!checked_word(site, mask, word)) return false;
+  Cell& c = *cell_of(word);
   bool first_read = !site.write && is_shared(word) && c.read_interval < state.running.barrier_first;
   if (first_read && (c.flags & mask) == mask) check_stale(site, word - kSharedBase);
   races_.track_word(site, c, mask, word & ~uintptr_t{3});
@@ -160,6 +167,7 @@ void Checker::variable_access(const AccessSite& site) {
 }
 
 void Checker::other_access(const AccessSite& site) {
+  if (registers_.any() && on_own_stack(site.address)) registers_.touched(site);
   if (device_section().holds(site.address)) return variable_access(site);
   check_elsewhere(site);
 }

@@ -141,6 +141,9 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 void Checker::block_begins(int) {
   races_.ordering.block_begins();
   races_.threads.clear();
+  races_.clocks.clear();
+  races_.beside.clear();
+  registers_.clear();
   visits_.block_begins();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
@@ -181,5 +184,19 @@ void Checker::async_landed(uintptr_t to, size_t bytes) {
   visits_.copy_landed(to, static_cast<uint32_t>(bytes));
   change_flags(to, bytes, [](unsigned flags) { return (flags | kWritten) & ~kAsync; });
 }
+
+/// A word without an own copy that brings it is read as by a thread; what a copy is about to bring is not there yet.
+void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) {
+  const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc};
+  for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
+    if (!is_shared(at) || !checked_word(site, mask, at)) return false;
+    Cell& c = *cell_of(at);
+    races_.use_word(site, use, c, at & ~uintptr_t{3});
+    if (use.write) c.flags = static_cast<uint16_t>((c.flags & ~kWritten) | kAsync);
+    return true;
+  });
+}
+
+void Checker::copy_landed(const BesideUse&, uintptr_t to, size_t bytes) { async_landed(to, bytes); }
 
 }  // namespace emu

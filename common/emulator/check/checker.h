@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "common/emulator/check/races.h"
+#include "common/emulator/check/registers.h"
 #include "common/emulator/device/state/frames.h"
 #include "common/emulator/observe/meeting.h"
 #include "common/emulator/observe/visits.h"
@@ -112,12 +113,30 @@ class Checker : public Events {
     orders_fences();
   }
   /// A barrier is about to open, whoever tells of those who do not come.
-  void orders_fences() { races_.ordering.barrier(); }
+  void orders_fences() {
+    races_.ordering.barrier();
+    races_.clocks.barrier();
+  }
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
-  void warp_met(int warp, unsigned lanes) { races_.ordering.warp_met(warp, lanes); }
+  void warp_met(int warp, unsigned lanes, bool orders_memory) {
+    races_.ordering.warp_met(warp, lanes);
+    if (orders_memory) races_.clocks.meet(warp, lanes);
+  }
   void fence();
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
+  void barrier_touched(const AccessSite& site) { slow_access(site); }
+  void published(SyncPoint at) { races_.clocks.publish(at); }
+  void came_after(SyncPoint at) { races_.clocks.come_after(at); }
+  void async_fence() { races_.clocks.fence(); }
+  void use_begins(const BesideUse& use, uintptr_t address, size_t bytes);
+  void copy_landed(const BesideUse& use, uintptr_t to, size_t bytes);
+  void copied_beside(const AccessSite& site) { slow_access(site); }
+  void product_issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held) {
+    registers_.issued(pc, group, held);
+  }
+  void registers_fence() { registers_.fence(); }
+  void products_over(uint32_t group) { registers_.over(group); }
   bool knows_written(uintptr_t address, size_t bytes);
   void touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const;
   void touched_elsewhere(uintptr_t begin, const uint64_t* masks);
@@ -128,6 +147,7 @@ class Checker : public Events {
   std::string visited() { return visits_.bytes(); }
 
  private:
+  bool checked_word(const AccessSite& site, unsigned mask, uintptr_t word);
   bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
   void slow_access(const AccessSite& site);
   template <unsigned kBytes, bool kWrite>
@@ -149,6 +169,7 @@ class Checker : public Events {
   lab::CountsRecord counts_ = {};
   Races races_;
   Visits visits_;
+  Registers registers_;
   std::vector<Cell> variables_;             // shadow of the __device__ section
   Settled settled_[kSharedBytes / 4] = {};  // by word of shared memory
 };
@@ -193,7 +214,10 @@ void Checker::tracked_access(uintptr_t address, uint32_t pc) {
     if (!done) slow<kBytes, kWrite>(address, pc);
     return;
   }
-  if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) return;  // its own variables
+  if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) {  // its own variables
+    if (__builtin_expect(registers_.any(), false)) registers_.touched({address, kBytes, kWrite, false, pc});
+    return;
+  }
   other<kBytes, kWrite>(address, pc);
 }
 

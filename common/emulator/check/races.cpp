@@ -37,7 +37,7 @@ bool updates_in_place(const AccessSite& site, const Cell& c) {
 void remember_write(const AccessSite& site, Cell& c) {
   const uint16_t updated = updates_in_place(site, c) ? kUpdated : 0;
   const uint16_t again = is_shared(site.address) ? anew(c) : 0;
-  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew)) | updated | again);
+  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew | kByCopy | kReadBeside)) | updated | again);
   set_writer(c, site.pc);
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }
@@ -135,7 +135,8 @@ bool Races::concurrent(const Stamp& s) const {
   if (s.interval < m.beside_first) return false;
   if (s.interval < m.launch_first) return !ordering.launch_happened_before(s.interval) && work_beside(s.interval);
   if (!in_this_block(s.interval)) return !ordering.happened_before(turn_of(s.interval), s.interval);
-  return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread);
+  return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread) &&
+         !clocks.knows(m.thread, thread_of(s.who), s.interval);
 }
 
 bool Races::settle_question() {
@@ -228,9 +229,61 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
     add_finding(f);
 }
 
+void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& use, Detail detail) {
+  if (known_finding({FindingKind::shared_race, detail, site.pc, use.pc})) return;
+  FindingRecord f = finding_at({word, 4, site.write, site.atomic, site.pc}, FindingKind::shared_race, Severity::error, detail);
+  f.other_pc = use.pc;
+  f.other_access = use.write ? Access::write : Access::read;
+  add_finding(f);
+}
+
+/// Against what runs beside threads and may still be at it.
+void Races::check_beside(const AccessSite& site, const Cell& c, uintptr_t word) {
+  const int me = state.running.thread;
+  const BesideUses::Word& w = beside.word(word);
+  if (c.flags & kByCopy && !clocks.knows(me, w.writer.over)) report_use(site, word, w.writer, Detail::copy_under_way);
+  if (!site.write || !(c.flags & kReadBeside)) return;
+  for (int i = 0; i < w.count; ++i)
+    if (const BesideUse& reader = w.readers[static_cast<size_t>(i)]; !clocks.knows(me, reader.over))
+      return report_use(site, word, reader, Detail::read_under_way);
+}
+
+void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word) {
+  const bool by_thread = !(c.flags & kByCopy);
+  const int me = state.running.thread;
+  check(site, c, word);
+  if (by_thread && c.write_interval >= state.running.block_first && !clocks.is_fenced(me, thread_of(c.write_who), c.write_interval) &&
+      !known_finding({FindingKind::async_order, Detail::no_proxy_fence, site.pc, c.write_pc})) {
+    FindingRecord f = finding_at({word, 4, site.write, false, site.pc}, FindingKind::async_order, Severity::error, Detail::no_proxy_fence);
+    f.other_pc = c.write_pc;
+    unpack(static_cast<uint64_t>(thread_of(c.write_who)), state.running.block, f.other_thread);
+    add_finding(f);
+  }
+  BesideUses::Word& w = beside.word(word);
+  if (!use.write && !by_thread && use.knows_swizzle && w.writer.knows_swizzle && use.swizzle != w.writer.swizzle &&
+      !known_finding({FindingKind::async_order, Detail::swizzles_differ, site.pc, w.writer.pc})) {
+    FindingRecord f = finding_at({word, 4, false, false, site.pc}, FindingKind::async_order, Severity::error, Detail::swizzles_differ);
+    f.other_pc = w.writer.pc;
+    f.number = use.swizzle;
+    f.extent = w.writer.swizzle;
+    add_finding(f);
+  }
+  if (!use.write) {
+    beside.add_reader(word, use);
+    c.flags |= kReadBeside;
+    return;
+  }
+  w.writer = use;
+  w.count = 0;
+  c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kAtomic | kUpdated | kAnew)) | kByCopy);
+  c.read_interval = c.read2_interval = 0;
+  set_writer(c, site.pc);
+}
+
 void Races::check(const AccessSite& site, const Cell& c, uintptr_t word) {
+  if (c.flags & (kByCopy | kReadBeside)) check_beside(site, c, word);
   bool last_was_atomic = c.flags & kAtomic;
-  if (!(site.atomic && last_was_atomic) && concurrent(writer(c)))
+  if (!(c.flags & kByCopy) && !(site.atomic && last_was_atomic) && concurrent(writer(c)))
     report(site, word, writer(c), last_was_atomic ? Access::atomic : Access::write);
   if (!site.write) return;
   if (concurrent(reader(c)))

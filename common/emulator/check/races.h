@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/emulator/check/beside.h"
+#include "common/emulator/check/clocks.h"
 #include "common/emulator/check/ordering.h"
 #include "common/emulator/check/shadow.h"
 #include "common/emulator/observe/events.h"
@@ -58,6 +60,8 @@ class Races {
  public:
   Ordering ordering;
   ThreadOrdering threads;
+  Clocks clocks;
+  BesideUses beside;
 
   void forget_split_cells() { split_cells_.reset(); }
 
@@ -66,6 +70,9 @@ class Races {
 
   /// The same of a copy.
   void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
+
+  /// The copy engine or tensor cores begin to use a word of shared memory, on behalf of the running thread.
+  void use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word);
 
   /// Answers whether the last write stored what was there already. False when that was not asked.
   bool settle() { return question_.open && settle_question(); }
@@ -83,6 +90,8 @@ class Races {
 
   bool settle_question();
   bool concurrent(const Stamp& s) const;
+  void check_beside(const AccessSite& site, const Cell& c, uintptr_t word);
+  void report_use(const AccessSite& site, uintptr_t word, const BesideUse& use, lab::Detail detail);
   void move(const Moved& m, Cell& c, uintptr_t word);
   void report_beside(const Moved& m, uintptr_t word, const Stamp& other, lab::Access other_access);
   void report(const AccessSite& site, uintptr_t word, const Stamp& other, lab::Access other_access);

@@ -17,6 +17,8 @@ constexpr uint16_t kAsync = 0x400;   // a cp.async is on its way here
 constexpr uint16_t kUpdated =
     0x800;                          // ... was by a thread that had read the word since the barrier: an update in place
 constexpr uint16_t kAnew = 0x1000;  // ... replaced what the block had written before the last barrier
+constexpr uint16_t kByCopy = 0x2000;      // ... was the copy engine's, which check/beside.h has
+constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it, likewise
 constexpr uint32_t kOtherBlock = 1u << 31;
 
 /// Two reader slots are enough: `read` is one reader, `read2` the reader that differs from it most (another block

@@ -13,6 +13,7 @@ namespace emu {
 namespace {
 
 constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // outside: no word of an array
+constexpr uint64_t kCopyEngine = kMaxThreads - 1;  // before any barrier, so that it is ordered, and no thread of a usual block
 constexpr uint64_t kSeveralWarps = kMaxThreads / kWarp;
 
 /// What reading_warp_ has of a word that this warp has read since the last barrier.
@@ -120,6 +121,17 @@ void Counter::async_started(uintptr_t, size_t) {
 
 void Counter::async_landed(uintptr_t, size_t) {
   if (profile_.wanted()) profile_.lane(state.running.thread).async_landed();
+}
+
+/// Of the copy engine: no lane's access.
+void Counter::copied_beside(const AccessSite& site) {
+  note_elements(site.address, site.bytes, site.write ? Role::output : Role::input);
+  (site.write ? total_.bulk_store_bytes : total_.bulk_load_bytes) += site.bytes;
+}
+
+void Counter::copy_landed(const BesideUse&, uintptr_t to, size_t bytes) {
+  const uintptr_t first = (to - kSharedBase) / 4;
+  for (uintptr_t word = first; word < first + bytes / 4; ++word) shared_words_[word].writer = kCopyEngine;
 }
 
 void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {

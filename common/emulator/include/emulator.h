@@ -83,6 +83,22 @@ struct WarpValues {
   unsigned took_part;
 };
 
+enum class ProductFormat { tf32, bf16, f16 };
+
+/// One thread's part in wgmma.mma_async: D = A * B + D of 64 x depth, depth x columns; depth is 8, of 16-bit formats 16.
+struct WarpGroupProduct {
+  ProductFormat format;
+  int columns;
+  bool from_registers;  // A is a_bits, of all threads; else both are descriptors of shared memory
+  bool keeps_sums;      // or D is A * B
+  int sign_a, sign_b;   // 1 or -1
+  bool transposed_a, transposed_b;
+  uint64_t a, b;
+  unsigned int a_bits[4];
+  const void* a_at[4];  // the variables that hold them, or null
+  float* const* sums;   // columns / 2 variables
+};
+
 template <class Body>
 struct Launcher {
   int line;
@@ -97,8 +113,8 @@ struct Launcher {
 
 namespace emu {
 
-using emu_types::Config, emu_types::Launcher, emu_types::Line, emu_types::Parameters, emu_types::SharedVariable,
-    emu_types::WarpValues;
+using emu_types::Config, emu_types::Launcher, emu_types::Line, emu_types::Parameters, emu_types::ProductFormat,
+    emu_types::SharedVariable, emu_types::WarpGroupProduct, emu_types::WarpValues;
 
 /// Runs `thunk(parameters)` once per thread. `parameters` is copied to the parameter space first.
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
@@ -161,6 +177,37 @@ void async_copy_to_shared(void* destination, const void* source, size_t bytes, s
 /// Closes a group of the running thread's copies; with an owner, only waiting for that owner's groups lands them.
 void async_commit(const void* owner = nullptr);
 void async_wait(int pending_groups, const void* owner = nullptr);
+
+// ---- Hopper. `pc` is the student's place; shared memory is named by its offset, as in PTX.
+
+/// mbarrier: a phase is over once `count` threads have arrived and the bytes that were expected have come.
+void barrier_init(void* pc, unsigned int barrier, unsigned int count);
+void barrier_end(void* pc, unsigned int barrier);
+/// So many arrivals, after so many more bytes are expected; the phase's parity, as a token.
+uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsigned int bytes);
+/// Is the phase of this parity over? Waits until it is, or until no thread could go on otherwise.
+bool barrier_try_wait(void* pc, int line, unsigned int barrier, uint64_t parity);
+/// What the thread knows of stores is known to copies and tensor cores, too; or only that barriers are initialised.
+void async_fence(bool everything);
+
+/// Copies of the copy engine; coordinates are those of the box's first element.
+void load_box(void* pc, unsigned int to, uint64_t map, unsigned int barrier, const int* at, int dimensions);
+void store_box(void* pc, uint64_t map, unsigned int from, const int* at, int dimensions);
+void bulk_load(void* pc, unsigned int to, uint64_t from, unsigned int bytes, unsigned int barrier);
+void bulk_store(void* pc, uint64_t to, unsigned int from, unsigned int bytes);
+void bulk_commit();
+/// Until at most so many groups of the thread's stores are under way, or still read their source.
+void bulk_wait(int left, bool read_only);
+
+/// What tensor cores take as a register: a variable of the thread, or what is checked like any access.
+void operand_access(void* pc, const void* at, size_t bytes, bool write);
+void wgmma(void* pc, int line, const WarpGroupProduct& product);
+void wgmma_fence();
+void wgmma_commit();
+void wgmma_wait(void* pc, int line, int left);
+
+/// bar.sync, bar.arrive: a barrier of so many threads of the block.
+void named_barrier(void* pc, int line, unsigned int id, unsigned int threads, bool waits);
 
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();

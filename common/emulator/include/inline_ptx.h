@@ -1,6 +1,6 @@
 // What the inline PTX that the emulator knows becomes (rewrite/inline_ptx.cpp).
 #pragma once
-#include "inline_mma.h"
+#include "inline_hopper.h"
 
 namespace emu {
 

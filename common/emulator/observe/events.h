@@ -42,6 +42,27 @@ struct Buffer {
   size_t words;
 };
 
+/// Something that threads come after: phase `turn` of the barrier `object`, product `turn` of the warp group `object`, …
+struct SyncPoint {
+  uint32_t object, turn;
+};
+
+/// What the copy engine or tensor cores do with shared memory until threads know that `over` is behind them.
+struct BesideUse {
+  SyncPoint over;
+  uint32_t pc;
+  bool write;
+  uint8_t swizzle;      // of a tile: 0, 32, 64 or 128 bytes
+  bool knows_swizzle;
+};
+
+/// Variables of the running thread that tensor cores use: `bytes` from `begin`.
+struct HeldRegisters {
+  uintptr_t begin;
+  uint32_t bytes;
+  bool are_sums;  // or a fragment of A
+};
+
 struct Events {
   // ---- the process and its cases
   /// Once, when the address ranges are reserved. False when the observer cannot work.
@@ -108,11 +129,30 @@ struct Events {
   /// Nobody can run, and these lanes of the waiting thread's mask have not come: it will go on without them.
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
   /// These lanes of a warp waited for each other: at a __syncwarp, or to exchange values.
-  void warp_met(int /*warp*/, unsigned /*lanes*/) {}
+  void warp_met(int /*warp*/, unsigned /*lanes*/, bool /*orders_memory*/) {}
   /// By the running thread, for the device or more.
   void fence() {}
   void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
+
+  // ---- the copy engine and the tensor cores of a warp group, which run beside threads
+  /// A thread arrives at an mbarrier or waits at it, or changes it.
+  void barrier_touched(const AccessSite&) {}
+  /// What the running thread has done and knows is known to whoever comes after this point.
+  void published(SyncPoint) {}
+  void came_after(SyncPoint) {}
+  /// What it knows of stores is known to the copy engine and to tensor cores.
+  void async_fence() {}
+  /// On behalf of the running thread: the use of these bytes of shared memory begins, and what was written is there.
+  void use_begins(const BesideUse&, uintptr_t /*address*/, size_t /*bytes*/) {}
+  void copy_landed(const BesideUse&, uintptr_t /*to*/, size_t /*bytes*/) {}
+  /// The copy engine reads or writes bytes of global memory.
+  void copied_beside(const AccessSite&) {}
+  /// A product is handed to the tensor cores, in a group of the running thread's.
+  void product_issued(uint32_t /*pc*/, uint32_t /*group*/, const std::vector<HeldRegisters>&) {}
+  void registers_fence() {}
+  /// The groups before this one are over for the running thread.
+  void products_over(uint32_t /*group*/) {}
 
   // ---- arithmetic: what a model of time needs
   /// The running lane's elements of A, about to be multiplied.

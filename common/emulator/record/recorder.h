@@ -66,10 +66,28 @@ class Recorder : public Events {
     checker_.orders_fences();
   }
   void lanes_missing(int waiting, unsigned missing) { counter_.lanes_missing(waiting, missing); }
-  void warp_met(int warp, unsigned lanes) { checker_.warp_met(warp, lanes); }
+  void warp_met(int warp, unsigned lanes, bool orders_memory) { checker_.warp_met(warp, lanes, orders_memory); }
   void fence() { checker_.fence(); }
   void async_started(uintptr_t to, size_t bytes) { checker_.async_started(to, bytes); }
   void async_landed(uintptr_t to, size_t bytes) { checker_.async_landed(to, bytes); }
+  void barrier_touched(const AccessSite& site) { checker_.barrier_touched(site); }
+  void published(SyncPoint at) { checker_.published(at); }
+  void came_after(SyncPoint at) { checker_.came_after(at); }
+  void async_fence() { checker_.async_fence(); }
+  void use_begins(const BesideUse& use, uintptr_t at, size_t bytes) { checker_.use_begins(use, at, bytes); }
+  void copy_landed(const BesideUse& use, uintptr_t to, size_t bytes) {
+    counter_.copy_landed(use, to, bytes);
+    checker_.copy_landed(use, to, bytes);
+  }
+  void copied_beside(const AccessSite& site) {
+    counter_.copied_beside(site);
+    checker_.copied_beside(site);
+  }
+  void product_issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held) {
+    checker_.product_issued(pc, group, held);
+  }
+  void registers_fence() { checker_.registers_fence(); }
+  void products_over(uint32_t group) { checker_.products_over(group); }
   void tensor_multiply_adds(uint64_t count) { counter_.tensor_multiply_adds(count); }
 
   bool knows_written(uintptr_t address, size_t bytes) { return checker_.knows_written(address, bytes); }

@@ -2,6 +2,7 @@
 #include <cctype>
 #include <vector>
 
+#include "common/emulator/rewrite/hopper_ptx.h"
 #include "common/emulator/rewrite/passes.h"
 #include "common/emulator/rewrite/tensor_ptx.h"
 
@@ -167,19 +168,21 @@ std::string without_hint(std::string text) {
 }
 
 std::optional<PtxCall> find_call(const Assembly& a) {
-  if (a.open < 0 || a.said.text.size() > 200) return std::nullopt;
+  constexpr size_t kLongest = 4000;
+  if (a.open < 0 || a.said.text.size() > kLongest) return std::nullopt;
   const std::string text = without_hint(a.said.text);
   for (const Known& known : kKnown)
     if (a.said.outputs.size() == known.outputs && a.said.inputs.size() == known.inputs && spells(text, known.text))
       return PtxCall{known.function, {}};
-  return tensor_call(a.said);
+  if (auto call = tensor_call(a.said)) return call;
+  return hopper_call(a.said);
 }
 
 /// A number at the end of the text, where no operand gives it.
 std::string last_argument(const Assembly& a) {
   const std::string& text = a.said.text;
   const size_t end = text.find_last_not_of("0123456789");
-  const bool names_register = text.find("%%") != std::string::npos;  // clock64
+  const bool names_register = text.find("%%") != std::string::npos || text.starts_with("bar");  // clock64
   if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
   return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }

@@ -64,7 +64,7 @@ void complete_warp(int warp, unsigned together) {
     t.state = ThreadState::ready;
     orders_memory |= t.orders_memory;
   });
-  device.observer.warp_met(warp, together);
+  device.observer.warp_met(warp, together, orders_memory);
   if (orders_memory) meet(warp, together);
 }
 

@@ -2,8 +2,10 @@
 // everything.
 #pragma once
 #include <deque>
+#include <memory>
 #include <vector>
 
+#include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/observer.h"
 #include "common/emulator/device/run/recording.h"
 #include "common/emulator/device/run/waiting.h"
@@ -35,6 +37,7 @@ struct Device : private State {
   Observer observer;
   Findings findings;
   AsyncCopies copies;
+  std::unique_ptr<Hopper> hopper;  // of the running block, where it has any
   Recording recording;
   Watch watch;
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched

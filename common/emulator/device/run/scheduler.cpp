@@ -78,6 +78,7 @@ void start_block(int count) {
   make_order(count);
   start_shared_block();
   start_async_block(count);
+  device.hopper.reset();
   begin_turn();
   device.observer.block_begins(count);
 }
@@ -174,7 +175,7 @@ void run_threads() {
     // Only a thread that has filled a slice of accesses alone gives way and is ready.
     const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
     if (look && waits_for_others()) return set_block_aside();
-    if (pass.any || resolve_stuck_warp()) continue;
+    if (pass.any || resolve_stuck_warp() || resolve_waiting_at_objects()) continue;
     if (state.running.cooperative && waits_for_grid()) return;
     release_barrier();
   }

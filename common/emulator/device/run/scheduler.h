@@ -49,6 +49,10 @@ void release_barrier();
 /// Nobody can run: let the first stuck warp operation go on with the lanes that came. False when there is none.
 bool resolve_stuck_warp();
 
+/// Nobody can run, and some wait at mbarriers and the like (hopper/): they are told, once; then the launch ends with a finding.
+/// False when there is none.
+bool resolve_waiting_at_objects();
+
 /// The budget of accesses ran out: notices endless kernels, and lets others run.
 void tick(const AccessSite& site);
 

@@ -90,7 +90,7 @@ inline void unpack(uint64_t linear, const dim3& extent, int32_t out[3]) {
   out[2] = static_cast<int32_t>(linear / extent.x / extent.y);
 }
 
-enum class ThreadState { ready, at_barrier, at_warp, finished };
+enum class ThreadState { ready, at_barrier, at_warp, at_object, finished };
 
 struct Thread {
   void* context = nullptr;  // where it goes on
@@ -114,6 +114,10 @@ struct Thread {
   void* all = nullptr;
   size_t bytes = 0;
   bool orders_memory = false;
+  // at_object: an mbarrier, a warp group or a named barrier (device/run/hopper)
+  uint32_t object = 0;
+  uintptr_t object_pc = 0;      // where it waits
+  uint64_t told_at = ~0ull;     // so far the others had come when it was last told that nothing comes
 };
 
 /// Who of a warp has met whom. A time is interval << 6 | step.

@@ -25,11 +25,10 @@ const std::unordered_set<std::string_view> kNames = {
     // launches by name, graphs
     "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel", "cudaLaunchKernelEx",
     "cudaLaunchKernelExC", "cudaStreamBeginCapture", "cudaStreamEndCapture",
-    // textures, surfaces, arrays, tensor maps
+    // textures, surfaces, arrays
     "cudaTextureObject_t", "cudaSurfaceObject_t", "cudaCreateTextureObject", "cudaCreateSurfaceObject",
     "cudaBindTexture", "cudaMallocArray", "cudaArray_t", "cudaMemcpyToArray", "tex1D", "tex2D", "tex3D", "tex1Dfetch",
-    "tex2DLod", "tex2DLayered", "surf1Dread", "surf1Dwrite", "surf2Dread", "surf2Dwrite", "cuTensorMapEncodeTiled",
-    "CUtensorMap"};
+    "tex2DLod", "tex2DLayered", "surf1Dread", "surf1Dwrite", "surf2Dread", "surf2Dwrite"};
 
 const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
                                       "cusolver", "nccl",  "cudaGraph", "__nv_"};

@@ -1,0 +1,88 @@
+#include "common/emulator/check/registers.h"
+
+#include <algorithm>
+
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/observe/findings.h"
+
+namespace emu {
+namespace {
+
+using lab::Detail;
+using lab::FindingKind;
+using lab::Severity;
+
+void report(const AccessSite& site, Detail detail, uint32_t other_pc) {
+  if (known_finding({FindingKind::async_order, detail, site.pc, other_pc})) return;
+  auto f = finding_at(site, FindingKind::async_order, Severity::error, detail);
+  f.other_pc = other_pc;
+  add_finding(f);
+}
+
+bool overlap(const HeldRegisters& a, uintptr_t begin, size_t bytes) {
+  return begin < a.begin + a.bytes && a.begin < begin + bytes;
+}
+
+}  // namespace
+
+void Registers::clear() {
+  if (any_) threads_.clear();
+  any_ = false;
+}
+
+Registers::Thread& Registers::mine() {
+  const auto me = static_cast<size_t>(state.running.thread);
+  if (threads_.size() <= me) threads_.resize(me + 1);
+  return threads_[me];
+}
+
+/// Sums may go from product to product, as long as these have the same shape: no fence lies between.
+void Registers::hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place) {
+  const AccessSite site{place.begin, place.bytes, place.are_sums, false, pc};
+  std::vector<Held> kept;
+  for (const Held& h : t.held) {
+    if (!overlap(h.place, place.begin, place.bytes)) {
+      kept.push_back(h);
+      continue;
+    }
+    if (h.touched) report(site, Detail::no_wgmma_fence, h.pc);
+    if (h.under_way && h.place.are_sums != place.are_sums)
+      report(site, h.place.are_sums ? Detail::sums_under_way : Detail::fragment_under_way, h.pc);
+  }
+  kept.push_back({place, group, pc, true, false});
+  t.held = std::move(kept);
+}
+
+void Registers::issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held) {
+  any_ = true;
+  Thread& t = mine();
+  if (!t.has_fenced && !held.empty())
+    report({held[0].begin, held[0].bytes, true, false, pc}, Detail::no_wgmma_fence, 0);
+  t.has_fenced = true;
+  for (const HeldRegisters& place : held) hold(t, pc, group, place);
+}
+
+void Registers::fence() {
+  any_ = true;
+  Thread& t = mine();
+  t.has_fenced = true;
+  for (Held& h : t.held) h.touched = false;
+}
+
+void Registers::over(uint32_t group) {
+  if (!any_) return;
+  for (Held& h : mine().held)
+    if (h.group < group) h.under_way = false;
+}
+
+void Registers::touched(const AccessSite& site) {
+  const auto me = static_cast<size_t>(state.running.thread);
+  if (me >= threads_.size()) return;
+  for (Held& h : threads_[me].held) {
+    if (!overlap(h.place, site.address, site.bytes)) continue;
+    if (h.under_way) report(site, h.place.are_sums ? Detail::sums_under_way : Detail::fragment_under_way, h.pc);
+    h.touched |= site.write || h.place.are_sums;
+  }
+}
+
+}  // namespace emu

@@ -1,0 +1,139 @@
+#include "common/emulator/device/run/hopper/hopper.h"
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+
+namespace emu {
+
+Hopper& hopper() {
+  if (!device.hopper) device.hopper = std::make_unique<Hopper>();
+  return *device.hopper;
+}
+
+bool beside_finishes_at_once() { return order() == lab::ThreadOrder::reversed; }
+
+void wait_at_object(void* pc, int line, uint32_t object) {
+  Thread& t = running_thread();
+  t.object = object;
+  t.object_pc = reinterpret_cast<uintptr_t>(pc);
+  wait_as(ThreadState::at_object, line);
+}
+
+void wake_at_object(uint32_t object) {
+  ++hopper().steps;
+  for (Thread& t : state.threads.list)
+    if (t.state == ThreadState::at_object && t.object == object) t.state = ThreadState::ready;
+}
+
+void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t address, int64_t number, int64_t extent) {
+  auto f = finding_at({address, 4, true, false, static_cast<uint32_t>(image_offset(pc))}, kind, lab::Severity::error, detail);
+  f.number = number;
+  f.extent = extent;
+  add_finding(f);
+  raise_sticky_error(kind == lab::FindingKind::timeout ? kLaunchTimeout : kMisalignedAddress);
+  abandon_launch();
+}
+
+namespace {
+
+/// Each that waits is told once that nothing has come; what it does then may help.
+bool tell_that_nothing_came() {
+  bool any = false;
+  for (Thread& t : state.threads.list) {
+    if (t.state != ThreadState::at_object || t.told_at == hopper().steps) continue;
+    t.told_at = hopper().steps;
+    t.state = ThreadState::ready;
+    any = true;
+  }
+  return any;
+}
+
+const std::pair<const uint32_t, Mbarrier>* mbarrier_with(uint32_t object) {
+  for (const auto& barrier : hopper().barriers)
+    if (barrier.second.object == object) return &barrier;
+  return nullptr;
+}
+
+const std::pair<const int, WarpGroup>* warp_group_with(uint32_t object) {
+  for (const auto& group : hopper().groups)
+    if (group.second.object == object) return &group;
+  return nullptr;
+}
+
+lab::FindingRecord finding_of(const Thread& t, uintptr_t address, lab::FindingKind kind, lab::Detail detail) {
+  state.running.thread = static_cast<int>(&t - state.threads.list.data());
+  state.running.path = t.wait_path;
+  const auto pc = static_cast<uint32_t>(image_offset(reinterpret_cast<void*>(t.object_pc)));
+  return finding_at({address, 8, false, false, pc}, kind, lab::Severity::error, detail);
+}
+
+/// A thread of the warp group that has issued less than this one.
+int one_behind(const WarpGroup& group, int first_thread, uint32_t products) {
+  for (int i = 0; i < kWarpGroup; ++i)
+    if (group.members[i].products < products) return first_thread + i;
+  return -1;
+}
+
+lab::FindingRecord describe(const Thread& t) {
+  using lab::Detail;
+  using lab::FindingKind;
+  if (const auto* at = mbarrier_with(t.object)) {
+    const Mbarrier& b = at->second;
+    const bool bytes_only = b.missing == 0 && b.bytes > 0;
+    auto f = finding_of(t, kSharedBase + at->first, FindingKind::timeout,
+                        bytes_only ? Detail::bytes_never_come : Detail::phase_never_over);
+    f.number = bytes_only ? b.bytes_expected - b.bytes : b.missing;
+    f.extent = bytes_only ? b.bytes_expected : b.expected;
+    f.index = b.phase;
+    f.other_pc = b.last_arrival ? image_offset(reinterpret_cast<void*>(b.last_arrival)) : 0;
+    return f;
+  }
+  if (const auto* at = warp_group_with(t.object)) {
+    auto f = finding_of(t, 0, FindingKind::barrier_divergence, Detail::warp_group_incomplete);
+    const int me = state.running.thread % kWarpGroup;
+    const int behind = one_behind(at->second, at->first * kWarpGroup, at->second.members[me].products);
+    if (behind >= 0) unpack(static_cast<uint64_t>(behind), state.running.block, f.other_thread);
+    f.number = static_cast<int64_t>(state.threads.list.size());
+    return f;
+  }
+  return finding_of(t, 0, FindingKind::barrier_divergence, Detail::named_barrier_incomplete);
+}
+
+}  // namespace
+
+bool resolve_waiting_at_objects() {
+  const int first = first_with(ThreadState::at_object);
+  if (first < 0) return false;
+  if (tell_that_nothing_came()) return true;
+  add_finding(describe(thread_at(first)));
+  raise_sticky_error(kLaunchTimeout);
+  state.threads.abandoned = true;
+  return true;
+}
+
+// ---- named barriers
+
+void named_barrier(void* pc, int line, unsigned id, unsigned threads, bool waits) {
+  auto [at, is_new] = hopper().named.try_emplace(id);
+  NamedBarrier& b = at->second;
+  if (is_new) b.object = hopper().new_object();
+  const uint32_t turn = b.turn;
+  device.observer.published({b.object, turn + 1});
+  if (++b.arrived >= threads) {
+    b.arrived = 0;
+    ++b.turn;
+    wake_at_object(b.object);
+  } else {
+    ++hopper().steps;
+  }
+  if (!waits) return;
+  while (b.turn == turn) wait_at_object(pc, line, b.object);
+  device.observer.came_after({b.object, turn + 1});
+}
+
+void async_fence(bool everything) {
+  if (everything) device.observer.async_fence();
+  for (auto& [offset, barrier] : hopper().barriers) barrier.is_fenced |= everything || barrier.made_by == state.running.thread;
+}
+
+}  // namespace emu

@@ -1,0 +1,120 @@
+// mbarrier: a word of shared memory at which threads and copies arrive. A phase is over once all have.
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/hopper/hopper.h"
+#include "common/emulator/device/run/scheduler.h"
+
+namespace emu {
+namespace {
+
+constexpr size_t kBytes = 8;
+
+/// Arrivals and waits meet each other as they may, and no change of the barrier itself.
+void touch(void* pc, uint32_t offset, bool changes) {
+  device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, static_cast<uint32_t>(image_offset(pc))});
+}
+
+bool is_over(const Mbarrier& b, uint64_t parity) { return (b.phase & 1) != (parity & 1); }
+
+void end_phase(Mbarrier& b) {
+  ++b.phase;
+  b.missing = b.expected;
+  b.bytes = b.bytes_expected = 0;
+  wake_at_object(b.object);
+}
+
+void land(Mbarrier& b, const CopyUnderWay& copy) {
+  std::copy(copy.data.begin(), copy.data.end(), reinterpret_cast<unsigned char*>(copy.to));
+  device.observer.copy_landed(copy.use, copy.to, copy.data.size());
+  b.bytes -= static_cast<int64_t>(copy.data.size());
+}
+
+/// As late as may be: somebody waits, and nothing else is missing.
+void bring_bytes(void* pc, uint32_t offset, Mbarrier& b) {
+  const uint32_t phase = b.phase;
+  while (b.missing == 0 && b.phase == phase && !b.copies.empty()) {
+    const CopyUnderWay copy = std::move(b.copies.front());
+    b.copies.pop_front();
+    land(b, copy);
+    ++hopper().steps;
+    if (b.bytes < 0)
+      end_at(pc, lab::FindingKind::async_order, lab::Detail::too_many_bytes, kSharedBase + offset, b.bytes_expected - b.bytes,
+             b.bytes_expected);
+    if (b.bytes == 0) end_phase(b);
+  }
+}
+
+}  // namespace
+
+Mbarrier& mbarrier_at(void* pc, uint32_t offset) {
+  const auto found = hopper().barriers.find(offset);
+  if (found == hopper().barriers.end())
+    end_at(pc, lab::FindingKind::uninitialised_read, lab::Detail::no_barrier_there, kSharedBase + offset);
+  return found->second;
+}
+
+Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset) {
+  Mbarrier& b = mbarrier_at(pc, offset);
+  if (!b.is_fenced) {
+    add_finding(finding_at({kSharedBase + offset, kBytes, false, false, static_cast<uint32_t>(image_offset(pc))},
+                           lab::FindingKind::async_order, lab::Severity::error, lab::Detail::barrier_not_fenced));
+    b.is_fenced = true;
+  }
+  return b;
+}
+
+void begin_copy(Mbarrier& b, CopyUnderWay copy) {
+  if (beside_finishes_at_once())
+    std::copy(copy.data.begin(), copy.data.end(), reinterpret_cast<unsigned char*>(copy.to));
+  b.copies.push_back(std::move(copy));
+  wake_at_object(b.object);
+}
+
+void barrier_init(void* pc, unsigned offset, unsigned count) {
+  touch(pc, offset, true);
+  Mbarrier b = {};
+  b.object = hopper().new_object();
+  b.expected = b.missing = count;
+  b.made_by = static_cast<uint16_t>(state.running.thread);
+  hopper().barriers[offset] = std::move(b);
+}
+
+void barrier_end(void* pc, unsigned offset) {
+  touch(pc, offset, true);
+  mbarrier_at(pc, offset);
+  hopper().barriers.erase(offset);
+}
+
+uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned bytes) {
+  touch(pc, offset, false);
+  Mbarrier& b = mbarrier_at(pc, offset);
+  const uint64_t parity = b.phase & 1;
+  b.bytes += bytes;
+  b.bytes_expected += bytes;
+  if (count == 0) return parity;
+  device.observer.published({b.object, b.phase + 1});
+  b.last_arrival = reinterpret_cast<uintptr_t>(pc);
+  if (count > b.missing)
+    end_at(pc, lab::FindingKind::async_order, lab::Detail::too_many_arrivals, kSharedBase + offset, count, b.expected);
+  b.missing -= count;
+  if (b.missing == 0 && b.bytes == 0)
+    end_phase(b);
+  else
+    wake_at_object(b.object);
+  return parity;
+}
+
+bool barrier_try_wait(void* pc, int line, unsigned offset, uint64_t parity) {
+  touch(pc, offset, false);
+  Mbarrier* b = &mbarrier_at(pc, offset);
+  for (bool waited = false; !is_over(*b, parity); waited = true) {
+    bring_bytes(pc, offset, *b);
+    if (is_over(*b, parity)) break;
+    if (waited && running_thread().told_at == hopper().steps) return false;
+    wait_at_object(pc, line, b->object);
+    b = &mbarrier_at(pc, offset);
+  }
+  if (b->phase > 0) device.observer.came_after({b->object, b->phase});
+  return true;
+}
+
+}  // namespace emu

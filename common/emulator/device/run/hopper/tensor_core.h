@@ -1,0 +1,31 @@
+// The arithmetic of wgmma: where its operands lie in shared memory, and how an H200 adds.
+#pragma once
+#include <cstdint>
+
+#include "emulator.h"
+
+namespace emu {
+
+/// A matrix descriptor (PTX ISA, "Matrix Descriptor Format"), in bytes.
+struct OperandPlace {
+  uint32_t start;    // offset in shared memory
+  uint32_t leading;  // from one core matrix to the next along k, or of a transposed operand along its rows or columns
+  uint32_t stride;   // from eight rows to the next eight, or of a transposed operand along k
+  int swizzle;       // 0, 32, 64 or 128
+};
+OperandPlace operand_place(uint64_t descriptor);
+
+/// Where element (row, k) of an operand begins; `row` is a column of B.
+uint32_t element_offset(const OperandPlace& place, int row, int k, int element_bytes, bool transposed);
+
+inline int depth_of(ProductFormat format) { return format == ProductFormat::tf32 ? 8 : 16; }
+inline int element_bytes_of(ProductFormat format) { return format == ProductFormat::tf32 ? 4 : 2; }
+/// TF32 drops the low 13 bits.
+float element_value(ProductFormat format, uint32_t bits);
+
+/// sum + a[0] * b[0] + … + a[count - 1] * b[count - 1], as the tensor cores of an H200 add: each term is cut off towards zero
+/// two bits below the last one that a float of the largest term would have (the exponents of products are the sums of the
+/// factors'), the rest is added exactly, and the result is cut off to a float. Measured: 20,480 of 20,480 sums bit for bit.
+float add_products(float sum, const float* a, const float* b, int count);
+
+}  // namespace emu

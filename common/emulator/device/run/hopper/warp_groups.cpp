@@ -1,0 +1,191 @@
+// wgmma: 128 threads hand a product to the tensor cores, which work beside them until it is waited for. One warp's wait is taken
+// for its whole warp group: a product is over when all four warps' parts of it are.
+#include <algorithm>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/hopper/hopper.h"
+#include "common/emulator/device/run/hopper/tensor_core.h"
+#include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/observe/elsewhere.h"
+
+namespace emu {
+namespace {
+
+constexpr int kRows = 64;
+
+WarpGroup& my_group() {
+  auto [at, is_new] = hopper().groups.try_emplace(state.running.thread / kWarpGroup);
+  if (is_new) at->second.object = hopper().new_object();
+  return at->second;
+}
+
+WarpGroup::Member& my_part(WarpGroup& g) { return g.members[state.running.thread % kWarpGroup]; }
+
+// ---- the product
+
+/// All that one operand in shared memory is: row by row, or column by column of B.
+std::vector<float> load_operand(const WarpGroupProduct& w, uint64_t descriptor, int rows, bool transposed, int sign) {
+  const OperandPlace place = operand_place(descriptor);
+  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format);
+  std::vector<float> values(static_cast<size_t>(rows * depth));
+  for (int row = 0; row < rows; ++row) {
+    for (int k = 0; k < depth; ++k) {
+      const auto* at = reinterpret_cast<const unsigned char*>(kSharedBase + element_offset(place, row, k, bytes, transposed));
+      const uint32_t bits = bytes == 4 ? *reinterpret_cast<const uint32_t*>(at) : *reinterpret_cast<const uint16_t*>(at);
+      values[static_cast<size_t>(row * depth + k)] = static_cast<float>(sign) * element_value(w.format, bits);
+    }
+  }
+  return values;
+}
+
+/// Thread 32 w + 4 g + t holds rows 16 w + g and 16 w + g + 8: of A in registers columns t and t + 4, or pairs of them.
+std::vector<float> fragment_of(const Product& p) {
+  const ProductFormat format = p.what.format;
+  const int depth = depth_of(format), in_register = 4 / element_bytes_of(format);
+  std::vector<float> values(static_cast<size_t>(kRows * depth));
+  for (int row = 0; row < kRows; ++row) {
+    for (int k = 0; k < depth; ++k) {
+      const int half = k >= depth / 2, in_half = k % (depth / 2);
+      const int thread = row / 16 * 32 + row % 8 * 4 + in_half / in_register, which = row % 16 / 8 + 2 * half;
+      const unsigned bits = p.fragment[static_cast<size_t>(thread * 4 + which)] >> (in_half % in_register * 16);
+      values[static_cast<size_t>(row * depth + k)] = static_cast<float>(p.what.sign_a) * element_value(format, bits);
+    }
+  }
+  return values;
+}
+
+/// A thread's i-th sum.
+struct Element {
+  int row, column;
+};
+Element element_of(int thread, int i) {
+  const int lane = thread % 32;
+  return {thread / 32 * 16 + lane / 4 + i / 2 % 2 * 8, i / 4 * 8 + lane % 4 * 2 + i % 2};
+}
+
+void finish(Product& p) {
+  const WarpGroupProduct& w = p.what;
+  const int depth = depth_of(w.format);
+  const std::vector<float> a = w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
+  const std::vector<float> b = load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b);
+  const int sums = w.columns / 2;
+  for (int thread = 0; thread < kWarpGroup; ++thread) {
+    for (int i = 0; i < sums; ++i) {
+      const Element e = element_of(thread, i);
+      float& sum = *p.sums[static_cast<size_t>(thread * sums + i)];
+      sum = add_products(w.keeps_sums ? sum : 0, &a[static_cast<size_t>(e.row * depth)],
+                         &b[static_cast<size_t>(e.column * depth)], depth);
+    }
+  }
+  p.is_done = true;
+}
+
+// ---- handing it over
+
+Product& next_product(WarpGroup& g, uint32_t index) {
+  while (g.products.size() <= index - g.first) g.products.emplace_back();
+  return g.products[index - g.first];
+}
+
+/// What the copy engine and tensor cores may not read is told once for each warp, whose lanes go together.
+void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroupProduct& w) {
+  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = state.running.thread % kWarpGroup / 32;
+  const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
+    const OperandPlace place = operand_place(descriptor);
+    const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true};
+    const int step = 16 / bytes;  // elements that lie together
+    for (int row = first; row < first + rows; row += transposed ? step : 1)
+      for (int k = 0; k < depth; k += transposed ? 1 : step)
+        device.observer.use_begins(u, kSharedBase + element_offset(place, row, k, bytes, transposed), 16);
+  };
+  if (!w.from_registers) use(w.a, warp * 16, 16, w.transposed_a);
+  use(w.b, 0, w.columns, w.transposed_b);
+}
+
+/// Variables side by side are one.
+void hold(std::vector<HeldRegisters>& held, const void* at, bool are_sums) {
+  const auto begin = reinterpret_cast<uintptr_t>(at);
+  if (!held.empty() && held.back().are_sums == are_sums && held.back().begin + held.back().bytes == begin)
+    held.back().bytes += 4;
+  else
+    held.push_back({begin, 4, are_sums});
+}
+
+std::vector<HeldRegisters> held_by(const WarpGroupProduct& w) {
+  std::vector<HeldRegisters> held;
+  for (int i = 0; i < w.columns / 2; ++i) hold(held, w.sums[i], true);
+  for (const void* at : w.a_at)
+    if (w.from_registers && at) hold(held, at, false);
+  return held;
+}
+
+void must_be_aligned(void* pc, uint64_t descriptor) {
+  const OperandPlace place = operand_place(descriptor);
+  constexpr uint64_t kBaseOffset = uint64_t{7} << 49;
+  if (place.swizzle && place.start % 16) end_at(pc, lab::FindingKind::misaligned, lab::Detail::operand_start, kSharedBase + place.start);
+  if (descriptor & kBaseOffset) end_at(pc, lab::FindingKind::unsupported, lab::Detail::none, 0);
+}
+
+}  // namespace
+
+void operand_access(void* pc, const void* at, size_t bytes, bool write) {
+  const auto address = reinterpret_cast<uintptr_t>(at);
+  if (!on_any_stack(address)) return check_access(pc, at, bytes, write, false);
+  check_elsewhere({address, static_cast<uint32_t>(bytes), write, false, static_cast<uint32_t>(image_offset(pc))});
+}
+
+void wgmma(void* pc, int, const WarpGroupProduct& w) {
+  if (!w.from_registers) must_be_aligned(pc, w.a);
+  must_be_aligned(pc, w.b);
+  WarpGroup& g = my_group();
+  const uint32_t index = my_part(g).products++;
+  const auto at = static_cast<uint32_t>(image_offset(pc));
+  if (state.running.thread % 32 == 0) begin_uses(g, index, at, w);
+  Product& p = next_product(g, index);
+  const auto me = static_cast<size_t>(state.running.thread % kWarpGroup), sums = static_cast<size_t>(w.columns / 2);
+  if (p.arrived == 0) {
+    p.what = w;
+    p.pc = at;
+    p.group = my_part(g).groups;
+    p.sums.resize(kWarpGroup * sums);
+    p.fragment.resize(kWarpGroup * 4);
+  }
+  if (p.what.columns != w.columns) end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
+  std::copy_n(w.sums, sums, &p.sums[me * sums]);
+  std::copy_n(w.a_bits, 4, &p.fragment[me * 4]);
+  device.observer.tensor_multiply_adds(static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
+  const std::vector<HeldRegisters> held = held_by(w);
+  for (const HeldRegisters& h : held) operand_access(pc, reinterpret_cast<void*>(h.begin), h.bytes, h.are_sums);
+  device.observer.product_issued(at, my_part(g).groups, held);
+  device.observer.published({g.object, index + 1});
+  if (++p.arrived < kWarpGroup) return;
+  if (beside_finishes_at_once()) finish(p);
+  wake_at_object(g.object);
+}
+
+void wgmma_fence() { device.observer.registers_fence(); }
+
+void wgmma_commit() { ++my_part(my_group()).groups; }
+
+void wgmma_wait(void* pc, int line, int left) {
+  WarpGroup& g = my_group();
+  WarpGroup::Member& me = my_part(g);
+  const uint32_t over = me.groups - std::min(me.groups, static_cast<uint32_t>(left));
+  uint32_t last = 0;
+  for (uint32_t i = me.waited; i < me.products; last = ++i) {
+    if (i < g.first) continue;  // over for somebody else already, and forgotten
+    if (g.products[i - g.first].group >= over) break;
+    while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) wait_at_object(pc, line, g.object);
+    if (i >= g.first && !g.products[i - g.first].is_done) finish(g.products[i - g.first]);
+  }
+  me.waited = std::max(me.waited, last);
+  constexpr size_t kKept = 64;
+  while (g.products.size() > kKept && g.products.front().is_done) {
+    g.products.pop_front();
+    ++g.first;
+  }
+  device.observer.products_over(over);
+  if (me.waited) device.observer.came_after({g.object, me.waited});
+}
+
+}  // namespace emu

@@ -1,0 +1,224 @@
+// What the inline PTX of Hopper becomes (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and products of a
+// warp group, 128 threads in a row of which the first is a multiple of 128.
+#pragma once
+#include "inline_mma.h"
+
+namespace emu {
+
+#define EMU_PC __builtin_return_address(0)
+
+// ---- operands
+
+/// "l": a number of 64 bits, or a pointer.
+struct Register64 {
+  uint64_t bits;
+  template <class T>
+  EMU_PLAIN Register64(T value) : bits((uint64_t)value) {
+    static_assert(sizeof(T) == 8, "an operand \"l\" of asm has 64 bits");
+  }
+};
+
+/// "r" of a fragment, which tensor cores read for some time: with the variable that holds it, or null.
+struct NamedRegister {
+  unsigned int bits;
+  const void* at;
+  template <class T>
+  EMU_PLAIN NamedRegister(T&& value) : at(std::is_lvalue_reference_v<T> ? &value : nullptr) {
+    static_assert(sizeof(value) == 4, "an operand \"r\" of asm is an integer of 32 bits");
+    if (at) operand_access(EMU_PC, at, 4, false);
+    bits = static_cast<unsigned int>(value);
+  }
+};
+
+template <class T>
+EMU_PLAIN void store_result(void* pc, T& to, uint64_t value) {
+  check_access(pc, &to, sizeof to, true, false);
+  to = static_cast<T>(value);
+}
+
+// ---- mbarrier; `at` is what __cvta_generic_to_shared() gives
+
+EMU_PLAIN inline void ptx_barrier_init(Register barrier, Register count) { barrier_init(EMU_PC, barrier.bits, count.bits); }
+EMU_PLAIN inline void ptx_barrier_end(Register barrier) { barrier_end(EMU_PC, barrier.bits); }
+EMU_PLAIN inline void ptx_barrier_arrive(Register barrier, Register count = 1u) {
+  barrier_arrive(EMU_PC, barrier.bits, count.bits, 0);
+}
+EMU_PLAIN inline void ptx_barrier_arrive_expect(Register barrier, Register bytes) {
+  barrier_arrive(EMU_PC, barrier.bits, 1, bytes.bits);
+}
+EMU_PLAIN inline void ptx_barrier_expect(Register barrier, Register bytes) { barrier_arrive(EMU_PC, barrier.bits, 0, bytes.bits); }
+template <class Token>
+EMU_PLAIN void ptx_barrier_token(Token& token, Register barrier) {
+  store_result(EMU_PC, token, barrier_arrive(EMU_PC, barrier.bits, 1, 0));
+}
+template <class Token>
+EMU_PLAIN void ptx_barrier_token_expect(Token& token, Register barrier, Register bytes) {
+  store_result(EMU_PC, token, barrier_arrive(EMU_PC, barrier.bits, 1, bytes.bits));
+}
+template <class Done>
+EMU_PLAIN void ptx_barrier_try_parity(Done& done, Register barrier, Register parity, EMU_LINE) {
+  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, int(at), barrier.bits, parity.bits));
+}
+template <class Done>
+EMU_PLAIN void ptx_barrier_try_token(Done& done, Register barrier, Register64 token, EMU_LINE) {
+  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, int(at), barrier.bits, token.bits & 1));
+}
+EMU_PLAIN inline void ptx_barrier_wait_parity(Register barrier, Register parity, Register = 0u, EMU_LINE) {
+  while (!barrier_try_wait(EMU_PC, int(at), barrier.bits, parity.bits)) {
+  }
+}
+
+// ---- fences between what threads do and what the copies and tensor cores do
+
+EMU_PLAIN inline void ptx_fence_async() { async_fence(true); }
+EMU_PLAIN inline void ptx_fence_barriers() { async_fence(false); }
+
+// ---- bulk copies
+
+EMU_PLAIN inline void ptx_bulk_load(Register to, Register64 from, Register bytes, Register barrier) {
+  bulk_load(EMU_PC, to.bits, from.bits, bytes.bits, barrier.bits);
+}
+EMU_PLAIN inline void ptx_bulk_store(Register64 to, Register from, Register bytes) {
+  bulk_store(EMU_PC, to.bits, from.bits, bytes.bits);
+}
+EMU_PLAIN inline void ptx_bulk_commit() { bulk_commit(); }
+EMU_PLAIN inline void ptx_bulk_wait(int left) { bulk_wait(left, false); }
+EMU_PLAIN inline void ptx_bulk_wait_read(int left) { bulk_wait(left, true); }
+
+
+template <int kDimensions>
+EMU_PLAIN void ptx_load_box(Group<Register, 1> to, Group<Register64, 1> map, Group<Register, 1> barrier,
+                            const Register (&at)[kDimensions], Group<Register64, 1> = {0ull}) {
+  int coordinates[kDimensions];
+  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, coordinates, kDimensions);
+}
+template <int kDimensions>
+EMU_PLAIN void ptx_load_box_at(Group<Register, 1> to, Group<Register64, 1> map, const Register (&at)[kDimensions],
+                               Group<Register, 1> barrier, Group<Register64, 1> = {0ull}) {
+  int coordinates[kDimensions];
+  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, coordinates, kDimensions);
+}
+template <int kDimensions>
+EMU_PLAIN void ptx_store_box(Group<Register64, 1> map, Group<Register, 1> from, const Register (&at)[kDimensions]) {
+  int coordinates[kDimensions];
+  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
+  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, coordinates, kDimensions);
+}
+template <int kDimensions>
+EMU_PLAIN void ptx_store_box_at(Group<Register64, 1> map, const Register (&at)[kDimensions], Group<Register, 1> from) {
+  int coordinates[kDimensions];
+  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
+  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, coordinates, kDimensions);
+}
+
+// ---- clusters: of one block, as a launch without __cluster_dims__ has them
+
+template <class Value>
+void ptx_cluster_rank(Value& rank) {
+  rank = 0;
+}
+template <class Value>
+void ptx_cluster_blocks(Value& blocks) {
+  blocks = 1;
+}
+EMU_PLAIN inline void ptx_cluster_barrier(EMU_LINE) { block_barrier(int(at)); }
+template <class Address>
+EMU_PLAIN void ptx_map_address(Address& to, Register address, Register) {
+  store_result(EMU_PC, to, address.bits);
+}
+EMU_PLAIN inline void ptx_remote_arrive(Register barrier, Register) { barrier_arrive(EMU_PC, barrier.bits, 1, 0); }
+
+// ---- wgmma
+
+template <class Format>
+constexpr ProductFormat kFormatOf = ProductFormat::tf32;
+template <>
+inline constexpr ProductFormat kFormatOf<Bf16> = ProductFormat::bf16;
+template <>
+inline constexpr ProductFormat kFormatOf<F16> = ProductFormat::f16;
+
+/// Each is a number, or 100 and the place of an operand among those behind the matrices: is the sum kept, the signs of A and B,
+/// and which of them lie transposed.
+template <int kKeep, int kSignA, int kSignB, int kTransposedA, int kTransposedB>
+struct Settings {
+  EMU_PLAIN static int value(int setting, const Register* operands) {
+    return setting >= 100 ? static_cast<int>(operands[setting - 100].bits) : setting;
+  }
+  EMU_PLAIN static void apply(WarpGroupProduct& p, const Register* operands) {
+    p.keeps_sums = value(kKeep, operands) != 0;
+    p.sign_a = value(kSignA, operands);
+    p.sign_b = value(kSignB, operands);
+    p.transposed_a = value(kTransposedA, operands) != 0;
+    p.transposed_b = value(kTransposedB, operands) != 0;
+  }
+};
+
+template <class Format, int kColumns, class Set>
+EMU_PLAIN void issue_product(void* pc, int line, WarpGroupProduct& p, const Group<FloatOut, kColumns / 2>& sums,
+                             const Register64& b, const Register* operands) {
+  float* places[kColumns / 2];
+  for (int i = 0; i < kColumns / 2; ++i) places[i] = sums.of[i].at;
+  p.format = kFormatOf<Format>;
+  p.columns = kColumns;
+  p.sums = places;
+  p.b = b.bits;
+  Set::apply(p, operands);
+  wgmma(pc, line, p);
+}
+
+template <class Format, int kColumns, class Set>
+EMU_PLAIN void ptx_wgmma(const Group<FloatOut, kColumns / 2>& sums, Group<Register64, 1> a, Group<Register64, 1> b,
+                         Group<Register, 5> operands = {}, EMU_LINE) {
+  WarpGroupProduct p = {};
+  p.a = a.of[0].bits;
+  emu::issue_product<Format, kColumns, Set>(EMU_PC, int(at), p, sums, b.of[0], operands.of);
+}
+template <class Format, int kColumns, class Set>
+EMU_PLAIN void ptx_wgmma_registers(const Group<FloatOut, kColumns / 2>& sums, const NamedRegister (&a)[4], Group<Register64, 1> b,
+                         Group<Register, 5> operands = {}, EMU_LINE) {
+  WarpGroupProduct p = {};
+  p.from_registers = true;
+  for (int i = 0; i < 4; ++i) {
+    p.a_bits[i] = a[i].bits;
+    p.a_at[i] = a[i].at;
+  }
+  emu::issue_product<Format, kColumns, Set>(EMU_PC, int(at), p, sums, b.of[0], operands.of);
+}
+
+EMU_PLAIN inline void ptx_wgmma_fence() { wgmma_fence(); }
+EMU_PLAIN inline void ptx_wgmma_commit() { wgmma_commit(); }
+EMU_PLAIN inline void ptx_wgmma_wait(int left, EMU_LINE) { wgmma_wait(EMU_PC, int(at), left); }
+
+/// How many registers a thread may use changes nothing here.
+inline void ptx_set_registers(int) {}
+
+// ---- barriers of some threads of the block, and one lane of a warp
+
+EMU_PLAIN inline void ptx_named_barrier(Register id, Register threads, EMU_LINE) {
+  named_barrier(EMU_PC, int(at), id.bits, threads.bits, true);
+}
+EMU_PLAIN inline void ptx_named_arrive(Register id, Register threads, EMU_LINE) {
+  named_barrier(EMU_PC, int(at), id.bits, threads.bits, false);
+}
+template <int kId, int kThreads>
+EMU_PLAIN void ptx_named_barrier_of(EMU_LINE) {
+  named_barrier(EMU_PC, int(at), kId, kThreads, true);
+}
+template <int kId, int kThreads>
+EMU_PLAIN void ptx_named_arrive_of(EMU_LINE) {
+  named_barrier(EMU_PC, int(at), kId, kThreads, false);
+}
+template <class Elected>
+EMU_PLAIN void ptx_elect(Elected& elected, Register mask, EMU_LINE) {
+  const unsigned together = warp_exchange(int(at), mask.bits, nullptr, nullptr, 0, false);
+  store_result(EMU_PC, elected, linear_lane() == __builtin_ctz(together));
+}
+template <class Elected>
+EMU_PLAIN void ptx_elect_all(Elected& elected, EMU_LINE) {
+  const unsigned together = warp_exchange(int(at), ~0u, nullptr, nullptr, 0, false);
+  store_result(EMU_PC, elected, linear_lane() == __builtin_ctz(together));
+}
+
+}  // namespace emu

@@ -1,0 +1,334 @@
+#include "common/emulator/rewrite/hopper_ptx.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string_view>
+
+namespace emulator {
+namespace {
+
+/// In `text`, X, Y and Z each stand for one name everywhere, and # for any type. `constraints` are those of all operands,
+/// outputs first; `n` stands for "n" or "r".
+struct Form {
+  std::string_view text, constraints, function;
+};
+
+// Without what erase_scopes() takes away. The waits are those of the PTX ISA's examples, CUDA's guide and CUTLASS.
+constexpr Form kForms[] = {
+    {"mbarrier.init.shared.b64[%0],%1", "rn", "ptx_barrier_init"},
+    {"mbarrier.inval.shared.b64[%0]", "r", "ptx_barrier_end"},
+    {"mbarrier.arrive.shared.b64_,[%0]", "r", "ptx_barrier_arrive"},
+    {"mbarrier.arrive.shared.b64_,[%0],%1", "rn", "ptx_barrier_arrive"},
+    {"mbarrier.arrive.shared.b64%0,[%1]", "=l r", "ptx_barrier_token"},
+    {"{.reg.b64X;mbarrier.arrive.shared.b64X,[%0];}", "r", "ptx_barrier_arrive"},
+    {"mbarrier.arrive.expect_tx.shared.b64_,[%0],%1", "rn", "ptx_barrier_arrive_expect"},
+    {"mbarrier.arrive.expect_tx.shared.b64%0,[%1],%2", "=l rn", "ptx_barrier_token_expect"},
+    {"mbarrier.expect_tx.shared.b64[%0],%1", "rn", "ptx_barrier_expect"},
+    {"{.reg.predX;mbarrier.try_wait.parity.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
+    {"{.reg.predX;mbarrier.test_wait.parity.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
+    {"{.reg.predX;mbarrier.try_wait.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
+    {"{.reg.predX;mbarrier.test_wait.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
+    {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1;@XbraZ;braY;Z:}", "rr", "ptx_barrier_wait_parity"},
+    {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1;@XbraZ;braY;Z:;}", "rr", "ptx_barrier_wait_parity"},
+    {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1,%2;@XbraZ;braY;Z:}", "rrn", "ptx_barrier_wait_parity"},
+    {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1;@!XbraY;}", "rr", "ptx_barrier_wait_parity"},
+    {"fence.proxy.async", "", "ptx_fence_async"},
+    {"fence.proxy.async.shared", "", "ptx_fence_async"},
+    {"fence.proxy.async.global", "", "ptx_fence_async"},
+    {"fence.mbarrier_init", "", "ptx_fence_barriers"},
+    {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes[%0],[%1],%2,[%3]", "rlrr", "ptx_bulk_load"},
+    {"cp.async.bulk.global.shared.bulk_group[%0],[%1],%2", "lrr", "ptx_bulk_store"},
+    {"cp.async.bulk.commit_group", "", "ptx_bulk_commit"},
+    {"mov.u32%0,%%cluster_ctarank", "=r", "ptx_cluster_rank"},
+    {"mov.u32%0,%%cluster_nctarank", "=r", "ptx_cluster_blocks"},
+    {"mov.u32%0,%%clusterid.x", "=r", "ptx_block"},
+    {"mov.u32%0,%%nclusterid.x", "=r", "ptx_blocks"},
+    {"barrier.cluster.arrive.release;barrier.cluster.wait.acquire", "", "ptx_cluster_barrier"},
+    {"barrier.cluster.arrive.release.aligned;barrier.cluster.wait.acquire.aligned", "", "ptx_cluster_barrier"},
+    {"barrier.cluster.arrive.aligned;barrier.cluster.wait.aligned", "", "ptx_cluster_barrier"},
+    {"mapa.shared::cluster.u32%0,%1,%2", "=r rr", "ptx_map_address"},
+    {"{.reg.b32X;mapa.shared::cluster.u32X,%0,%1;mbarrier.arrive.shared::cluster.b64_,[X];}", "rr", "ptx_remote_arrive"},
+    {"wgmma.fence.sync.aligned", "", "ptx_wgmma_fence"},
+    {"wgmma.commit_group.sync.aligned", "", "ptx_wgmma_commit"},
+    {"wgmma.wait_group.sync.aligned%0", "n", "ptx_wgmma_wait"},
+    {"setmaxnreg.inc.sync.aligned.u32%0", "n", "ptx_set_registers"},
+    {"setmaxnreg.dec.sync.aligned.u32%0", "n", "ptx_set_registers"},
+    {"bar.sync%0,%1", "nn", "ptx_named_barrier"},
+    {"bar.arrive%0,%1", "nn", "ptx_named_arrive"},
+    {"barrier.sync%0,%1", "nn", "ptx_named_barrier"},
+    {"barrier.sync.aligned%0,%1", "nn", "ptx_named_barrier"},
+    {"barrier.arrive.aligned%0,%1", "nn", "ptx_named_arrive"},
+    {"{.reg.predX;elect.sync_|X,%1;selp.#%0,1,0,X;}", "=r n", "ptx_elect"},
+    {"{.reg.predX;elect.sync_|X,0xffffffff;selp.#%0,1,0,X;}", "=r", "ptx_elect_all"},
+};
+
+/// With the number of the instruction in place of the operand.
+constexpr Form kNumbered[] = {
+    {"wgmma.wait_group.sync.aligned", "", "ptx_wgmma_wait"},
+    {"setmaxnreg.inc.sync.aligned.u32", "", "ptx_set_registers"},
+    {"setmaxnreg.dec.sync.aligned.u32", "", "ptx_set_registers"},
+    {"cp.async.bulk.wait_group", "", "ptx_bulk_wait"},
+    {"cp.async.bulk.wait_group.read", "", "ptx_bulk_wait_read"},
+};
+
+bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+
+bool erase_once(std::string& text, std::string_view part) {
+  const size_t at = text.find(part);
+  if (at != std::string::npos) text.erase(at, part.size());
+  return at != std::string::npos;
+}
+
+/// All order memory; what differs is for how many threads.
+std::string erase_scopes(std::string text) {
+  for (const std::string_view scope :
+       {".release.cta", ".release.cluster", ".acquire.cta", ".acquire.cluster", ".L2::cache_hint"})
+    while (erase_once(text, scope)) {
+    }
+  for (size_t at = text.find("shared::cta"); at != text.npos; at = text.find("shared::cta")) text.erase(at + 6, 5);
+  erase_once(text, ".tile");
+  return text;
+}
+
+bool spells(std::string_view text, std::string_view form) {
+  std::map<char, std::string_view> names;
+  for (size_t i = 0; i < form.size(); ++i) {
+    const char c = form[i];
+    size_t length = text.starts_with(c);
+    if (c == '#' || (c >= 'X' && c <= 'Z')) {
+      const auto end = std::ranges::find_if_not(text, is_part);
+      length = static_cast<size_t>(end - text.begin());
+      if (c != '#' && names.contains(c)) length = text.starts_with(names[c]) ? names[c].size() : 0;
+      if (c != '#') names.emplace(c, text.substr(0, length));
+    }
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return text.empty();
+}
+
+/// "=r rn" holds for "=r", "r", "n".
+bool takes(const PtxText& said, std::string_view constraints) {
+  std::vector<std::string> all = said.outputs;
+  all.insert(all.end(), said.inputs.begin(), said.inputs.end());
+  size_t outputs = 0;
+  for (const std::string& one : all) {
+    const bool is_output = constraints.starts_with('=');
+    outputs += is_output;
+    const std::string_view wanted = constraints.substr(0, is_output ? 2 : 1);
+    if (wanted.empty() || (one != wanted && !(wanted == "n" && one == "r") && !(wanted == "r" && one == "n"))) return false;
+    constraints.remove_prefix(wanted.size());
+    if (constraints.starts_with(' ')) constraints.remove_prefix(1);
+  }
+  return constraints.empty() && outputs == said.outputs.size();
+}
+
+// ---- one after the other through the text
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+  bool take(std::string_view part) {
+    if (!rest_.starts_with(part)) return false;
+    rest_.remove_prefix(part.size());
+    return true;
+  }
+  /// -1 where there is none.
+  int number() {
+    const size_t digits = static_cast<size_t>(std::ranges::find_if_not(rest_, is_digit) - rest_.begin());
+    if (digits == 0 || digits > 4) return -1;
+    const int value = std::stoi(std::string(rest_.substr(0, digits)));
+    rest_.remove_prefix(digits);
+    return value;
+  }
+  std::string_view name() {
+    const std::string_view found = rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part) - rest_.begin()));
+    rest_.remove_prefix(found.size());
+    return found;
+  }
+  bool is_operand(int which) { return take("%") && number() == which; }
+  /// {%4,%5} where `first` is 4.
+  bool group(int first, int count) {
+    bool good = take("{");
+    for (int i = 0; good && i < count; ++i) good = (i == 0 || take(",")) && is_operand(first + i);
+    return good && take("}");
+  }
+  bool at_end() const { return rest_.empty(); }
+
+ private:
+  static bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+  std::string_view rest_;
+};
+
+// ---- cp.async.bulk.tensor: a box of a matrix
+
+bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
+  std::string all;
+  for (const std::string& one : said) all += one;
+  return all == wanted;
+}
+
+/// {%2,%3} where `first` is 2 and there are two dimensions.
+std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, bool hinted) {
+  const std::string coordinates(static_cast<size_t>(dimensions), 'r');
+  const bool cast = r.take(".multicast::cluster");
+  if (cast || !r.take("[%0],[%1,")) return std::nullopt;
+  Reader behind = r;
+  const bool barrier_first = behind.group(3, dimensions) && behind.take("],[%2]");
+  const bool barrier_last = !barrier_first && r.group(2, dimensions) && r.take("],[%" + std::to_string(2 + dimensions) + "]");
+  Reader& end = barrier_first ? behind : r;
+  const bool ends = !hinted || end.take(",%" + std::to_string(3 + dimensions));
+  const std::string hint = hinted ? "l" : "";
+  if (!(barrier_first || barrier_last) || !ends || !end.at_end() || !said.outputs.empty()) return std::nullopt;
+  if (!all_are(said.inputs, barrier_first ? "rlr" + coordinates + hint : "rl" + coordinates + "r" + hint)) return std::nullopt;
+  PtxCall call{barrier_first ? "ptx_load_box" : "ptx_load_box_at", {1, 1}};
+  if (barrier_first) call.groups.push_back(1);
+  call.groups.push_back(dimensions);
+  if (!barrier_first) call.groups.push_back(1);
+  if (hinted) call.groups.push_back(1);
+  return call;
+}
+
+std::optional<PtxCall> store_box(Reader r, const PtxText& said, int dimensions) {
+  const std::string coordinates(static_cast<size_t>(dimensions), 'r');
+  Reader behind = r;
+  const bool source_first = r.take("[%0,") && r.group(2, dimensions) && r.take("],[%1]") && r.at_end();
+  const bool source_last = behind.take("[%0,") && behind.group(1, dimensions) &&
+                           behind.take("],[%" + std::to_string(1 + dimensions) + "]") && behind.at_end();
+  if (!said.outputs.empty() || !all_are(said.inputs, source_first ? "lr" + coordinates : "l" + coordinates + "r"))
+    return std::nullopt;
+  if (source_first) return PtxCall{"ptx_store_box", {1, 1, dimensions}};
+  if (source_last) return PtxCall{"ptx_store_box_at", {1, dimensions, 1}};
+  return std::nullopt;
+}
+
+std::optional<PtxCall> box_call(const PtxText& said, const std::string& text) {
+  Reader r(text);
+  if (!r.take("cp.async.bulk.tensor.")) return std::nullopt;
+  const int dimensions = r.number();
+  if (dimensions < 1 || dimensions > 3 || !r.take("d.")) return std::nullopt;
+  if (r.take("shared::cluster.global.mbarrier::complete_tx::bytes") || r.take("shared.global.mbarrier::complete_tx::bytes"))
+    return load_box(r, said, dimensions, said.text.find(".L2::cache_hint") != std::string::npos);
+  if (r.take("global.shared.bulk_group")) return store_box(r, said, dimensions);
+  return std::nullopt;
+}
+
+// ---- wgmma.mma_async
+
+/// 1 for the number in the text, 100 and more for an operand of those behind the descriptors.
+std::optional<int> setting(Reader& r, int first_operand) {
+  if (r.take("%")) return 100 + r.number() - first_operand;
+  const bool negative = r.take("-");
+  const int value = r.number();
+  if (value < 0) return std::nullopt;
+  return negative ? -value : value;
+}
+
+struct Format {
+  std::string_view name, type;
+  int depth;
+  int transposes;  // of operands in shared memory: it may say so much
+};
+constexpr Format kFormats[] = {{".f32.tf32.tf32", "::emu::Tf32", 8, 0},
+                               {".f32.bf16.bf16", "::emu::Bf16", 16, 1},
+                               {".f32.f16.f16", "::emu::F16", 16, 1}};
+
+bool has_products_operands(const PtxText& said, int sums, bool from_registers, int further) {
+  const bool sums_good = static_cast<int>(said.outputs.size()) == sums &&
+                         std::ranges::all_of(said.outputs, [](const std::string& c) { return c == "+f"; });
+  const std::string a = from_registers ? "rrrr" : "l";
+  std::string inputs;
+  for (const std::string& one : said.inputs) inputs += one;
+  if (!sums_good || !inputs.starts_with(a + "l")) return false;
+  inputs.erase(0, a.size() + 1);
+  return static_cast<int>(inputs.size()) == further &&
+         std::ranges::all_of(inputs, [](char c) { return c == 'r' || c == 'n'; });
+}
+
+/// What stands behind the two matrices: is the sum kept, signs, and which operands lie transposed.
+std::optional<std::string> settings_of(Reader& r, int first, std::string_view predicate, int keep, int transposed,
+                                       bool from_registers) {
+  std::string list;
+  const bool by_predicate = !predicate.empty() && r.take(predicate);
+  if (!by_predicate && !(predicate.empty() && r.take("1"))) return std::nullopt;
+  list = std::to_string(by_predicate ? 100 + keep - first : 1);
+  const int said = 2 + (transposed ? (from_registers ? 1 : 2) : 0);
+  std::vector<int> values;
+  for (int i = 0; i < said; ++i) {
+    if (!r.take(",")) return std::nullopt;
+    const std::optional<int> value = setting(r, first);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  if (from_registers && transposed) values.insert(values.begin() + 2, 0);
+  values.resize(4);
+  for (const int value : values) list += ", " + std::to_string(value);
+  return list;
+}
+
+std::optional<PtxCall> product_call(const PtxText& said, const std::string& text) {
+  Reader r(text);
+  std::string_view predicate;
+  int keep = -1;
+  if (r.take("{.reg.pred")) {
+    predicate = r.name();
+    if (!r.take(";setp.ne.b32") || r.name() != predicate || !r.take(",%") || (keep = r.number()) < 0 || !r.take(",0;"))
+      return std::nullopt;
+  }
+  if (!r.take("wgmma.mma_async.sync.aligned.m64n")) return std::nullopt;
+  const int columns = r.number();
+  if (columns < 8 || columns > 256 || columns % 8 != 0 || !r.take("k")) return std::nullopt;
+  const int depth = r.number(), sums = columns / 2;
+  for (const Format& format : kFormats) {
+    if (depth != format.depth || !r.take(format.name)) continue;
+    if (!r.group(0, sums) || !r.take(",")) return std::nullopt;
+    Reader registers = r;
+    const bool from_registers = registers.group(sums, 4);
+    const int b = sums + (from_registers ? 4 : 1);
+    if (from_registers) r = registers;
+    if (!(from_registers || r.is_operand(sums)) || !r.take(",") || !r.is_operand(b) || !r.take(",")) return std::nullopt;
+    const int further = static_cast<int>(said.inputs.size()) - (b + 1 - sums);
+    const auto settings = settings_of(r, b + 1, predicate, keep, format.transposes, from_registers);
+    if (!settings || !(predicate.empty() || r.take(";}")) || !r.at_end() ||
+        !has_products_operands(said, sums, from_registers, further))
+      return std::nullopt;
+    PtxCall call{std::string(from_registers ? "ptx_wgmma_registers<" : "ptx_wgmma<") + std::string(format.type) + ", " + std::to_string(columns) + ", ::emu::Settings<" + *settings + ">>",
+                 {sums, from_registers ? 4 : 1, 1}};
+    if (further) call.groups.push_back(further);
+    return call;
+  }
+  return std::nullopt;
+}
+
+/// bar.sync 1, 128
+std::optional<PtxCall> named_call(const PtxText& said, const std::string& text) {
+  Reader r(text);
+  const bool waits = r.take("bar.sync") || r.take("barrier.sync.aligned") || r.take("barrier.sync");
+  if (!waits && !r.take("bar.arrive")) return std::nullopt;
+  const int id = r.number(), threads = r.take(",") ? r.number() : -1;
+  if (id < 0 || threads < 0 || !r.at_end() || !takes(said, "")) return std::nullopt;
+  const std::string numbers = std::to_string(id) + ", " + std::to_string(threads);
+  return PtxCall{(waits ? "ptx_named_barrier_of<" : "ptx_named_arrive_of<") + numbers + ">", {}};
+}
+
+/// "wgmma.wait_group.sync.aligned0": its number is the last argument (inline_ptx.cpp).
+bool ends_in_number(std::string_view text, const Form& form) {
+  return text.starts_with(form.text) && text.size() > form.text.size() &&
+         std::ranges::all_of(text.substr(form.text.size()), [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
+}
+
+}  // namespace
+
+std::optional<PtxCall> hopper_call(const PtxText& said) {
+  const std::string text = erase_scopes(said.text);
+  for (const Form& form : kForms)
+    if (spells(text, form.text) && takes(said, form.constraints)) return PtxCall{std::string(form.function), {}};
+  for (const Form& form : kNumbered)
+    if (ends_in_number(text, form) && takes(said, "")) return PtxCall{std::string(form.function), {}};
+  if (auto call = box_call(said, text)) return call;
+  if (auto call = named_call(said, text)) return call;
+  return product_call(said, text);
+}
+
+}  // namespace emulator
