@@ -128,10 +128,14 @@ enum class Detail : uint32_t {
   barrier_not_fenced,  // the copy engine is to use an mbarrier that it may not see yet
   swizzles_differ,     // a product reads a tile with a swizzle of `number` bytes, which was copied with `extent`
   too_many_bytes,      // `number` bytes have come to an mbarrier that expects `extent`
+  phase_unseen,        // an arrival ends phase `number`, and nobody has waited for the one before
+  arrivals_left_over,  // at the end of the block `number` threads have arrived in a phase that needs `extent`
+  bytes_left_over,     // ... `number` bytes have come that no phase expects
   too_many_arrivals,   // `number` at once at an mbarrier that has room for fewer; it expects `extent`
   // shared_race
   copy_under_way,  // the copy of other_pc is not known to be over
   read_under_way,  // a product or store of other_pc may still read
+  overwritten_by_copy,  // the copy at pc writes what a thread uses at other_pc
   // uninitialised_read
   no_barrier_there,  // no mbarrier.init
   // timeout

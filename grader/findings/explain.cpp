@@ -9,6 +9,7 @@
 
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
+#include "grader/findings/async_sentences.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -26,9 +27,16 @@ bool is_race(const FindingRecord& record) {
   return record.kind == lab::FindingKind::shared_race || record.kind == lab::FindingKind::global_race;
 }
 
+/// Its sides have their parts: a thread, and what runs beside it.
+bool is_beside(lab::Detail detail) {
+  using lab::Detail;
+  return detail == Detail::host_beside || detail == Detail::copy_under_way || detail == Detail::read_under_way ||
+         detail == Detail::overwritten_by_copy;
+}
+
 /// A race has two sides; host code is always the first of them. Else the read comes first; of two writes the one further down: seen either way, it is one race.
 void put_in_order(FindingRecord& r, int& line, int& other_line) {
-  if (!is_race(r) || r.detail == lab::Detail::host_beside) return;
+  if (!is_race(r) || is_beside(r.detail)) return;
   const auto rank = [](Access access) { return access == Access::read ? 0 : 1; };
   const bool swap = rank(r.access) != rank(r.other_access) ? rank(r.access) > rank(r.other_access) : line < other_line;
   if (!swap) return;
@@ -80,6 +88,14 @@ int line_of(const std::map<uint64_t, int>& lines, const FindingRecord& record) {
   for (const uint64_t caller : record.callers)
     if (const int line = line_at(lines, caller)) return line;
   return std::max(0, record.line);
+}
+
+int calling_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& record) {
+  if (!is_asynchronous(record.detail)) return 0;
+  int outermost = 0;
+  for (const uint64_t caller : record.callers)
+    if (const int line = line_at(lines, caller)) outermost = line;
+  return outermost == line_at(lines, record.pc) ? 0 : outermost;
 }
 
 int other_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& record) {
@@ -149,6 +165,10 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   return finding;
 }
 
+void tell_calling_line(Finding& finding, int line) {
+  if (line > 0 && line != finding.line) finding.message += fmt::format(" The call is in line {}.", line);
+}
+
 void sort_findings(std::vector<Finding>& findings) {
   std::ranges::stable_sort(findings, {}, [](const Finding& finding) {
     const int line = finding.line == 0 ? 1 << 30 : finding.line;
@@ -167,6 +187,7 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& re
   std::vector<Finding> findings;
   for (const Seen& one : seen) {
     findings.push_back(to_finding(one, line_of(lines, one.record), other_line_of(lines, one.record), student_file));
+    tell_calling_line(findings.back(), calling_line_of(lines, one.record));
   }
   findings = merge(findings, seen);
   sort_findings(findings);

@@ -54,6 +54,9 @@ int line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& reco
 /// The second side's.
 int other_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
 
+/// Where a function that only wraps PTX was called from: the line of the kernel's that led to it; 0: it is the place itself.
+int calling_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
+
 /// pc -> line in the student's file (innermost frame there), 0 when none.
 std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const std::string& binary,
                                       const std::string& student_file);
@@ -62,6 +65,8 @@ std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::stri
 
 /// One record with its lines known.
 Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file);
+
+void tell_calling_line(Finding& finding, int line);
 
 /// Errors first, then warnings, then notes; then by line. Stable.
 void sort_findings(std::vector<Finding>& findings);

@@ -22,6 +22,7 @@ struct Finding {
   std::string file = {};                                      // base name; "" when unknown
   int line = 0;                                               // 0: unknown
   int related_line = 0;                                       // 0: none
+  std::string related_file = {};                              // of a program: where that is; "": in the same file
   std::optional<std::array<int, 3>> block = {}, thread = {};  // x, y, z
   std::string array = {}, element = {};                       // "As", "[5][3]"; "" when unknown
   std::string message = {};                                   // one sentence in the student's terms

@@ -29,8 +29,11 @@ Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles
   if (record.detail == lab::Detail::kernel_touches_host && !in_library) record.text[0] = 0;
   Finding finding = to_finding({record, Shape{}}, place.line, other.line, place.path);
   // The two sides of a race may have changed places.
-  if (finding.line == other.line && !other.path.empty() && finding.line != place.line) finding.file = other.path;
+  const bool swapped = finding.line == other.line && !other.path.empty() && finding.line != place.line;
+  if (swapped) finding.file = other.path;
+  finding.related_file = swapped ? place.path : other.path;
   finding.message = program_sentence(in_order(record, place.line, other.line), finding.line, finding.related_line);
+  tell_calling_line(finding, files.at(calling_line_of(lines, record)).line);
   return finding;
 }
 

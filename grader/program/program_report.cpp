@@ -15,9 +15,9 @@ namespace grader {
 namespace {
 
 /// "  23 |   sum += a[i];"
-std::string quote(const Finding& finding, int line) {
+std::string quote(const std::string& file, int line) {
   std::string source;
-  if (line < 1 || !read_file(finding.file, source)) return "";
+  if (line < 1 || !read_file(file, source)) return "";
   const std::vector<std::string> lines = split_lines(source);
   if (static_cast<size_t>(line) > lines.size() || trim(lines[static_cast<size_t>(line) - 1]).empty()) return "";
   const std::string row = fmt::format("  {:>4} | {}", line, printable(lines[static_cast<size_t>(line) - 1]));
@@ -29,8 +29,9 @@ std::string describe(const Finding& finding, const ReportOptions& options) {
       paint(name_of(finding.severity), is_error(finding) ? kRed : kYellow, options) + " " + name_of(finding.kind);
   if (!place(finding).empty()) text += "  " + printable(place(finding));
   if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
-  text += "\n" + quote(finding, finding.line);
-  if (finding.related_line != finding.line) text += quote(finding, finding.related_line);
+  text += "\n" + quote(finding.file, finding.line);
+  const std::string& other = finding.related_file.empty() ? finding.file : finding.related_file;
+  if (finding.related_line != finding.line || other != finding.file) text += quote(other, finding.related_line);
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/findings/async_sentences.h"
 #include "grader/findings/explain.h"
 
 namespace grader {
@@ -108,7 +109,7 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
     case FindingKind::crash:
       return crash(r);
     case FindingKind::timeout:
-      return r.detail == Detail::barrier_deadlock ? "" : timeout(r);
+      return r.detail == Detail::barrier_deadlock || is_asynchronous(r.detail) ? "" : timeout(r);
     case FindingKind::launch_error:
       return launch_error(r);
     case FindingKind::memory_limit:

@@ -127,7 +127,7 @@ bool Checker::checked_word(const AccessSite& site, unsigned mask, uintptr_t word
   if (c.flags & kAsync && site.write) c.flags = static_cast<uint16_t>(c.flags & ~kAsync);
   bool unknown = (!site.write || site.atomic) && (c.flags & mask) != mask;
   if (unknown && written_unseen(c, mask, word)) c.flags |= mask, unknown = false;
-  if (unknown) report_uninitialised(site, word);
+  if (unknown && !(c.flags & kByCopy)) report_uninitialised(site, word);  // of a copy it is told that it is under way
   return true;
 }
 

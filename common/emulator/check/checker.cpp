@@ -187,7 +187,7 @@ void Checker::async_landed(uintptr_t to, size_t bytes) {
 
 /// A word without an own copy that brings it is read as by a thread; what a copy is about to bring is not there yet.
 void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) {
-  const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc};
+  const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc, true};
   for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
     if (!is_shared(at) || !checked_word(site, mask, at)) return false;
     Cell& c = *cell_of(at);

@@ -223,6 +223,10 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
     f.met_at_atomic = block == m.block_index && threads.met_at_atomic(m.thread, thread_of(other.who), word);
   }
   if (block != m.block_index) f.detail = Detail::different_block;
+  if (site.by_engine) {
+    f.detail = site.write ? Detail::overwritten_by_copy : Detail::none;
+    return add_finding(f);
+  }
   if (two_writes)
     ask_same_value(site, f);
   else

@@ -1,7 +1,9 @@
 #include "common/emulator/check/registers.h"
 
 #include <algorithm>
+#include <cstring>
 
+#include "common/emulator/device/state/frames.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
@@ -36,10 +38,20 @@ Registers::Thread& Registers::mine() {
   return threads_[me];
 }
 
+/// Since the last fence, as far as it stood on the stack then: of variables that no product has used before, it is not known
+/// who touched them.
+bool Registers::has_changed(const Thread& t, const HeldRegisters& place) const {
+  if (place.begin < t.stack_begin || place.begin + place.bytes > t.stack_begin + t.stack.size()) return false;
+  return std::memcmp(&t.stack[place.begin - t.stack_begin], reinterpret_cast<const void*>(place.begin), place.bytes) != 0;
+}
+
 /// Sums may go from product to product, as long as these have the same shape: no fence lies between.
 void Registers::hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place) {
   const AccessSite site{place.begin, place.bytes, place.are_sums, false, pc};
   std::vector<Held> kept;
+  const bool is_known = std::ranges::any_of(
+      t.held, [&](const Held& h) { return overlap(h.place, place.begin, place.bytes); });
+  if (!is_known && has_changed(t, place)) report(site, Detail::no_wgmma_fence, 0);
   for (const Held& h : t.held) {
     if (!overlap(h.place, place.begin, place.bytes)) {
       kept.push_back(h);
@@ -67,6 +79,10 @@ void Registers::fence() {
   Thread& t = mine();
   t.has_fenced = true;
   for (Held& h : t.held) h.touched = false;
+  t.stack_begin = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  if (!on_own_stack(t.stack_begin)) return;
+  const auto* first = reinterpret_cast<const unsigned char*>(t.stack_begin);
+  t.stack.assign(first, reinterpret_cast<const unsigned char*>(emu_stack_high));
 }
 
 void Registers::over(uint32_t group) {

@@ -29,8 +29,11 @@ class Registers {
   struct Thread {
     std::vector<Held> held;
     bool has_fenced = false;
+    uintptr_t stack_begin = 0;             // what the stack held at the last fence, from there on
+    std::vector<unsigned char> stack;
   };
   Thread& mine();
+  bool has_changed(const Thread& t, const HeldRegisters& place) const;
   void hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place);
 
   bool any_ = false;

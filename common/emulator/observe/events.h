@@ -23,6 +23,7 @@ struct AccessSite {
   uint32_t bytes;
   bool write, atomic;
   uint32_t pc;
+  bool by_engine = false;  // the copy engine's or a tensor core's
 };
 
 /// What a copy or cudaMemset() of a line of the host's reads or writes.

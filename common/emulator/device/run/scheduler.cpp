@@ -184,6 +184,7 @@ void run_threads() {
 void run_block(uint64_t index) {
   if (!begin_block(index)) return;
   run_threads();
+  if (device.hopper && state.threads.live == 0 && !state.threads.abandoned) end_barriers();
   if (state.threads.live == 0 || state.threads.abandoned) device.observer.block_ends();
 }
 

@@ -25,6 +25,13 @@ void wake_at_object(uint32_t object) {
     if (t.state == ThreadState::at_object && t.object == object) t.state = ThreadState::ready;
 }
 
+CodePlace place_now(void* pc) { return {static_cast<uint32_t>(image_offset(pc)), state.running.path}; }
+
+lab::FindingRecord finding_from(const CodePlace& place, uintptr_t address, lab::FindingKind kind, lab::Detail detail) {
+  state.running.path = place.path;
+  return finding_at({address, 8, false, false, place.pc}, kind, lab::Severity::error, detail);
+}
+
 void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t address, int64_t number, int64_t extent) {
   auto f = finding_at({address, 4, true, false, static_cast<uint32_t>(image_offset(pc))}, kind, lab::Severity::error, detail);
   f.number = number;
@@ -60,11 +67,9 @@ const std::pair<const int, WarpGroup>* warp_group_with(uint32_t object) {
   return nullptr;
 }
 
-lab::FindingRecord finding_of(const Thread& t, uintptr_t address, lab::FindingKind kind, lab::Detail detail) {
+CodePlace place_of(const Thread& t) {
   state.running.thread = static_cast<int>(&t - state.threads.list.data());
-  state.running.path = t.wait_path;
-  const auto pc = static_cast<uint32_t>(image_offset(reinterpret_cast<void*>(t.object_pc)));
-  return finding_at({address, 8, false, false, pc}, kind, lab::Severity::error, detail);
+  return {static_cast<uint32_t>(image_offset(reinterpret_cast<void*>(t.object_pc))), t.wait_path};
 }
 
 /// A thread of the warp group that has issued less than this one.
@@ -74,29 +79,39 @@ int one_behind(const WarpGroup& group, int first_thread, uint32_t products) {
   return -1;
 }
 
+/// The first product that not all threads have brought.
+const Product* incomplete(const WarpGroup& group) {
+  for (const Product& p : group.products)
+    if (p.arrived < kWarpGroup) return &p;
+  return nullptr;
+}
+
 lab::FindingRecord describe(const Thread& t) {
   using lab::Detail;
   using lab::FindingKind;
+  const CodePlace waits = place_of(t);
   if (const auto* at = mbarrier_with(t.object)) {
     const Mbarrier& b = at->second;
     const bool bytes_only = b.missing == 0 && b.bytes > 0;
-    auto f = finding_of(t, kSharedBase + at->first, FindingKind::timeout,
-                        bytes_only ? Detail::bytes_never_come : Detail::phase_never_over);
+    auto f = finding_from(waits, kSharedBase + at->first, FindingKind::timeout,
+                          bytes_only ? Detail::bytes_never_come : Detail::phase_never_over);
     f.number = bytes_only ? b.bytes_expected - b.bytes : b.missing;
     f.extent = bytes_only ? b.bytes_expected : b.expected;
     f.index = b.phase;
-    f.other_pc = b.last_arrival ? image_offset(reinterpret_cast<void*>(b.last_arrival)) : 0;
+    f.other_pc = (bytes_only ? b.last_expect : b.last_arrival).pc;
     return f;
   }
   if (const auto* at = warp_group_with(t.object)) {
-    auto f = finding_of(t, 0, FindingKind::barrier_divergence, Detail::warp_group_incomplete);
+    const Product* p = incomplete(at->second);
+    auto f = finding_from(p ? p->place : waits, 0, FindingKind::barrier_divergence, Detail::warp_group_incomplete);
+    f.other_pc = waits.pc;
     const int me = state.running.thread % kWarpGroup;
     const int behind = one_behind(at->second, at->first * kWarpGroup, at->second.members[me].products);
     if (behind >= 0) unpack(static_cast<uint64_t>(behind), state.running.block, f.other_thread);
     f.number = static_cast<int64_t>(state.threads.list.size());
     return f;
   }
-  return finding_of(t, 0, FindingKind::barrier_divergence, Detail::named_barrier_incomplete);
+  return finding_from(waits, 0, FindingKind::barrier_divergence, Detail::named_barrier_incomplete);
 }
 
 }  // namespace

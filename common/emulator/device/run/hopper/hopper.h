@@ -14,6 +14,14 @@ namespace emu {
 
 constexpr int kWarpGroup = 128;  // threads
 
+/// Where the program is, and how it came there.
+struct CodePlace {
+  uint32_t pc = 0, path = 0;
+};
+CodePlace place_now(void* pc);
+/// A record of what was done there; `address` names the array.
+lab::FindingRecord finding_from(const CodePlace& place, uintptr_t address, lab::FindingKind kind, lab::Detail detail);
+
 /// A copy into shared memory that has not been waited for.
 struct CopyUnderWay {
   BesideUse use;
@@ -27,9 +35,10 @@ struct Mbarrier {
   int64_t bytes = 0;                   // of this phase, which have not come
   int64_t bytes_expected = 0;          // of this phase, in all
   uint32_t phase = 0;                  // so many are over
+  uint32_t seen = 0;                   // so many, some thread knows
   bool is_fenced = false;              // the copy engine may use it
   uint16_t made_by = 0;
-  uintptr_t last_arrival = 0;          // where
+  CodePlace last_arrival, last_expect;
   std::deque<CopyUnderWay> copies;
 };
 
@@ -37,7 +46,7 @@ struct Mbarrier {
 struct Product {
   WarpGroupProduct what = {};
   uint32_t group = 0;
-  uint32_t pc = 0;
+  CodePlace place;
   int arrived = 0;  // threads
   bool is_done = false;
   std::vector<float*> sums;        // by thread
@@ -94,6 +103,8 @@ void wake_at_object(uint32_t object);
 
 /// A copy to the barrier begins, whose bytes count for its running phase.
 void begin_copy(Mbarrier& barrier, CopyUnderWay copy);
+/// What is left over at barriers when the threads of the block have ended.
+void end_barriers();
 /// Ends the launch with a finding where there is none.
 Mbarrier& mbarrier_at(void* pc, uint32_t offset);
 /// The same for the copy engine, which sees only what was fenced.

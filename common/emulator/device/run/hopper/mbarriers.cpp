@@ -28,8 +28,22 @@ void land(Mbarrier& b, const CopyUnderWay& copy) {
   b.bytes -= static_cast<int64_t>(copy.data.size());
 }
 
+[[noreturn]] void end_with(lab::FindingRecord f, int64_t number, int64_t extent) {
+  f.number = number;
+  f.extent = extent;
+  add_finding(f);
+  raise_sticky_error(kLaunchTimeout);
+  abandon_launch();
+}
+
+int64_t bytes_under_way(const Mbarrier& b) {
+  int64_t bytes = 0;
+  for (const CopyUnderWay& copy : b.copies) bytes += static_cast<int64_t>(copy.data.size());
+  return bytes;
+}
+
 /// As late as may be: somebody waits, and nothing else is missing.
-void bring_bytes(void* pc, uint32_t offset, Mbarrier& b) {
+void bring_bytes(uint32_t offset, Mbarrier& b) {
   const uint32_t phase = b.phase;
   while (b.missing == 0 && b.phase == phase && !b.copies.empty()) {
     const CopyUnderWay copy = std::move(b.copies.front());
@@ -37,10 +51,15 @@ void bring_bytes(void* pc, uint32_t offset, Mbarrier& b) {
     land(b, copy);
     ++hopper().steps;
     if (b.bytes < 0)
-      end_at(pc, lab::FindingKind::async_order, lab::Detail::too_many_bytes, kSharedBase + offset, b.bytes_expected - b.bytes,
-             b.bytes_expected);
+      end_with(finding_from(b.last_expect, kSharedBase + offset, lab::FindingKind::async_order, lab::Detail::too_many_bytes),
+               b.bytes_expected - b.bytes, b.bytes_expected);
     if (b.bytes == 0) end_phase(b);
   }
+}
+
+/// All that the phase waits for is on its way: it may have come long ago.
+void end_phase_if_all_is_under_way(uint32_t offset, Mbarrier& b) {
+  if (b.missing == 0 && b.bytes > 0 && bytes_under_way(b) >= b.bytes) bring_bytes(offset, b);
 }
 
 }  // namespace
@@ -54,6 +73,7 @@ Mbarrier& mbarrier_at(void* pc, uint32_t offset) {
 
 Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset) {
   Mbarrier& b = mbarrier_at(pc, offset);
+  end_phase_if_all_is_under_way(offset, b);
   if (!b.is_fenced) {
     add_finding(finding_at({kSharedBase + offset, kBytes, false, false, static_cast<uint32_t>(image_offset(pc))},
                            lab::FindingKind::async_order, lab::Severity::error, lab::Detail::barrier_not_fenced));
@@ -65,7 +85,7 @@ Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset) {
 void begin_copy(Mbarrier& b, CopyUnderWay copy) {
   if (beside_finishes_at_once())
     std::copy(copy.data.begin(), copy.data.end(), reinterpret_cast<unsigned char*>(copy.to));
-  b.copies.push_back(std::move(copy));
+  b.copies.push_back(std::move(copy));  // of the running phase: the one before it has ended, if it could
   wake_at_object(b.object);
 }
 
@@ -87,15 +107,24 @@ void barrier_end(void* pc, unsigned offset) {
 uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned bytes) {
   touch(pc, offset, false);
   Mbarrier& b = mbarrier_at(pc, offset);
+  end_phase_if_all_is_under_way(offset, b);
   const uint64_t parity = b.phase & 1;
+  if (bytes) b.last_expect = place_now(pc);
   b.bytes += bytes;
   b.bytes_expected += bytes;
   if (count == 0) return parity;
   device.observer.published({b.object, b.phase + 1});
-  b.last_arrival = reinterpret_cast<uintptr_t>(pc);
-  if (count > b.missing)
-    end_at(pc, lab::FindingKind::async_order, lab::Detail::too_many_arrivals, kSharedBase + offset, count, b.expected);
+  b.last_arrival = place_now(pc);
+  const auto finding = [&](lab::Detail detail) {
+    return finding_from(b.last_arrival, kSharedBase + offset, lab::FindingKind::async_order, detail);
+  };
+  if (count > b.missing) end_with(finding(lab::Detail::too_many_arrivals), count, b.expected);
   b.missing -= count;
+  if (b.missing == 0 && b.phase > b.seen) {
+    auto f = finding(lab::Detail::phase_unseen);
+    f.number = b.phase;
+    add_finding(f);
+  }
   if (b.missing == 0 && b.bytes == 0)
     end_phase(b);
   else
@@ -103,16 +132,32 @@ uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned byte
   return parity;
 }
 
+/// Bytes that no phase expects, and arrivals in a phase that is not over: the counts were wrong before, each time by a little.
+void end_barriers() {
+  for (const auto& [offset, b] : hopper().barriers) {
+    const bool arrivals = b.missing < b.expected && b.missing > 0;
+    if (b.copies.empty() && !arrivals) continue;
+    const int64_t bytes = bytes_under_way(b);
+    if (!b.copies.empty() && bytes == b.bytes) continue;
+    auto f = finding_from(b.copies.empty() ? b.last_arrival : b.last_expect, kSharedBase + offset, lab::FindingKind::async_order,
+                          b.copies.empty() ? lab::Detail::arrivals_left_over : lab::Detail::bytes_left_over);
+    f.number = b.copies.empty() ? b.expected - b.missing : bytes - b.bytes;
+    f.extent = b.expected;
+    add_finding(f);
+  }
+}
+
 bool barrier_try_wait(void* pc, int line, unsigned offset, uint64_t parity) {
   touch(pc, offset, false);
   Mbarrier* b = &mbarrier_at(pc, offset);
   for (bool waited = false; !is_over(*b, parity); waited = true) {
-    bring_bytes(pc, offset, *b);
+    bring_bytes(offset, *b);
     if (is_over(*b, parity)) break;
     if (waited && running_thread().told_at == hopper().steps) return false;
     wait_at_object(pc, line, b->object);
     b = &mbarrier_at(pc, offset);
   }
+  b->seen = b->phase;
   if (b->phase > 0) device.observer.came_after({b->object, b->phase});
   return true;
 }

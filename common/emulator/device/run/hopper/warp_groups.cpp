@@ -145,7 +145,7 @@ void wgmma(void* pc, int, const WarpGroupProduct& w) {
   const auto me = static_cast<size_t>(state.running.thread % kWarpGroup), sums = static_cast<size_t>(w.columns / 2);
   if (p.arrived == 0) {
     p.what = w;
-    p.pc = at;
+    p.place = place_now(pc);
     p.group = my_part(g).groups;
     p.sums.resize(kWarpGroup * sums);
     p.fragment.resize(kWarpGroup * 4);

@@ -1,0 +1,23 @@
+// Parts of sentences about one access: who, what, where.
+#pragma once
+#include <string>
+
+#include "common/protocol/finding_record.h"
+
+namespace grader {
+
+/// "thread (3,5,0)", or "matmul()" where there is none; with its block, "thread (3,5,0) of block (1,0,0)".
+std::string who(const int32_t* thread);
+std::string who_where(const int32_t* block, const int32_t* thread);
+/// "Thread (3,5,0)".
+std::string capital(std::string text);
+/// " (line 12)", or nothing where the line is not known.
+std::string at_line(int line);
+/// "reads".
+std::string verb(lab::Access access);
+std::string space_name(lab::Space space);
+std::string array_name(const lab::FindingRecord& record);
+/// "As[5][3]", "C[1234]", "shared memory".
+std::string element(const lab::FindingRecord& record);
+
+}  // namespace grader

@@ -1,0 +1,205 @@
+// Lab 11: TF32 by the tensor cores of whole warp groups (wgmma), fed by the copy engine. One warp group copies tiles into a
+// ring of stages, two multiply. Waits go through barriers in shared memory: `full` says that a stage's tiles have come, `empty`
+// that both have read them.
+//
+// wgmma wants operands in shared memory with k side by side. A lies so. B does not, but the other operand may come from
+// registers. So this computes the transpose, C^T = B^T A^T: its A is B^T, which threads load themselves, its B is A^T.
+#include "matmul.h"
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "hopper.h"
+
+constexpr int BK = 32;   // of k in a stage: a row of A's tile is 128 bytes, the swizzle's width
+constexpr int BN = 128;  // columns of C for a block: 64 for each of two warp groups
+constexpr int WARP_GROUP = 128, THREADS = 3 * WARP_GROUP;
+constexpr int GROUP = 8;  // rows of tiles that blocks work on side by side, so that what they read stays in L2
+
+template <int BM, int STAGES>
+struct Stages {
+  alignas(1024) float a[STAGES][BM * BK];
+  alignas(1024) float b[STAGES][BN * BK];  // four boxes of 32 columns
+  hopper::Barrier full[STAGES], empty[STAGES];
+};
+
+/// Where in the ring: a stage, and the parity of its phase.
+template <int STAGES>
+struct Turn {
+  int stage = 0, parity = 0;
+  __device__ void next() {
+    if (++stage < STAGES) return;
+    stage = 0;
+    parity ^= 1;
+  }
+};
+
+struct Tile {
+  int row, column;
+};
+
+template <int BM>
+__device__ Tile tile_of(int index, int tile_rows, int tile_columns) {
+  const int in_group = GROUP * tile_columns, first = index / in_group * GROUP;
+  const int rows = min(GROUP, tile_rows - first), rest = index % in_group;
+  return {(first + rest % rows) * BM, rest / rows * BN};
+}
+
+/// A tile of A describes itself column by column of A^T: 8 of them take 1,024 bytes.
+__device__ uint64_t describe(const float* tile) {
+  constexpr uint64_t EIGHT_ROWS = 1024, SWIZZLE_128 = 1;
+  return hopper::shared_offset(tile) >> 4 | uint64_t{1} << 16 | EIGHT_ROWS >> 4 << 32 | SWIZZLE_128 << 62;
+}
+
+/// What a thread holds of B^T, 64 x 32, for four products: rows are columns of B. Pieces of 16 bytes lie at piece ^ k % 8, so that
+/// the 32 lanes meet 32 banks.
+__device__ void load_fragments(uint32_t (&f)[4][4], const float* tile, int warp_group) {
+  const int warp = threadIdx.x % WARP_GROUP / 32, g = threadIdx.x % 32 / 4, q = threadIdx.x % 4;
+  const float* const box = tile + (warp_group * 2 + warp / 2) * 32 * BK;
+  const int piece = warp % 2 * 4 + g / 4;
+  for (int i = 0; i < 4; ++i) {
+    const float* const row = box + (i * 8 + q) * 32 + g % 4;
+    f[i][0] = __float_as_uint(row[(piece ^ q) * 4]);
+    f[i][1] = __float_as_uint(row[((piece + 2) ^ q) * 4]);
+    f[i][2] = __float_as_uint(row[4 * 32 + (piece ^ (q + 4)) * 4]);
+    f[i][3] = __float_as_uint(row[4 * 32 + ((piece + 2) ^ (q + 4)) * 4]);
+  }
+}
+
+template <int BM>
+__device__ void store(const float (&sums)[BM / 2], float* C, int M, int N, Tile tile, int warp_group) {
+  const int warp = threadIdx.x % WARP_GROUP / 32, g = threadIdx.x % 32 / 4, q = threadIdx.x % 4;
+  const int row = tile.row + q * 2, column = tile.column + warp_group * 64 + warp * 16 + g;
+  float* const to = C + size_t(row) * N + column;
+  for (int j = 0; j < BM / 8; ++j)
+    for (int i = 0; i < 4; ++i) {
+      const int down = j * 8 + i % 2, right = i / 2 * 8;
+      if (row + down < M && column + right < N) to[size_t(down) * N + right] = sums[j * 4 + i];
+    }
+}
+
+template <int BM, int STAGES>
+__global__ void __launch_bounds__(THREADS, 1)
+    multiply_kernel(const __grid_constant__ hopper::TensorMap map_a, const __grid_constant__ hopper::TensorMap map_b,
+                    float* C, int M, int N, int K) {
+  extern __shared__ __align__(1024) unsigned char memory[];
+  auto& s = *reinterpret_cast<Stages<BM, STAGES>*>((reinterpret_cast<uintptr_t>(memory) + 1023) / 1024 * 1024);
+  if (threadIdx.x == 0) {
+    for (int i = 0; i < STAGES; ++i) {
+      hopper::init(&s.full[i], 1);
+      hopper::init(&s.empty[i], 2);
+    }
+    hopper::fence_barriers();
+  }
+  __syncthreads();
+  const int tile_rows = (M + BM - 1) / BM, tile_columns = (N + BN - 1) / BN, tiles = tile_rows * tile_columns;
+  const int steps = (K + 2 * BK - 1) / (2 * BK) * 2;  // an even number: what lies beyond K is zeros
+  Turn<STAGES> turn;
+
+  if (threadIdx.x < WARP_GROUP) {
+    hopper::give_registers<40>();
+    if (threadIdx.x > 0) return;
+    for (int index = blockIdx.x; index < tiles; index += gridDim.x) {
+      const Tile tile = tile_of<BM>(index, tile_rows, tile_columns);
+      for (int k = 0; k < steps; ++k, turn.next()) {
+        hopper::wait(&s.empty[turn.stage], turn.parity ^ 1);
+        hopper::arrive_and_expect(&s.full[turn.stage], (BM + BN) * BK * sizeof(float));
+        hopper::load_box(s.a[turn.stage], &map_a, &s.full[turn.stage], tile.row, k * BK);
+        for (int i = 0; i < BN / 32; ++i)
+          hopper::load_box(s.b[turn.stage] + i * 32 * BK, &map_b, &s.full[turn.stage], k * BK, tile.column + i * 32);
+      }
+    }
+    return;
+  }
+
+  hopper::take_registers<232>();
+  const int warp_group = threadIdx.x / WARP_GROUP - 1;
+  uint32_t fragments[2][4][4];
+  for (int index = blockIdx.x; index < tiles; index += gridDim.x) {
+    float sums[BM / 2] = {};
+    hopper::wait(&s.full[turn.stage], turn.parity);
+    load_fragments(fragments[0], s.b[turn.stage], warp_group);
+    for (int k = 0; k < steps; k += 2) {
+#pragma unroll
+      for (int half = 0; half < 2; ++half) {
+        const int stage = turn.stage;
+        const uint64_t a = describe(s.a[stage]);
+        hopper::fence_registers();
+#pragma unroll
+        for (int i = 0; i < 4; ++i) hopper::Product<BM>::add(sums, fragments[half][i], a + i * 2);  // 8 of k: 32 bytes
+        hopper::commit_products();
+        turn.next();
+        if (k + half + 1 < steps) {  // while that is multiplied
+          hopper::wait(&s.full[turn.stage], turn.parity);
+          load_fragments(fragments[half ^ 1], s.b[turn.stage], warp_group);
+        }
+        hopper::wait_products<0>();
+        if (threadIdx.x % WARP_GROUP == 0) hopper::arrive(&s.empty[stage]);
+      }
+    }
+    store<BM>(sums, C, M, N, tile_of<BM>(index, tile_rows, tile_columns), warp_group);
+  }
+}
+
+// ---- rows that do not begin at multiples of 16 bytes, which the copy engine cannot reach
+
+__global__ void widen_rows(const float* from, float* to, int rows, int columns, int stride) {
+  for (int row = blockIdx.y; row < rows; row += gridDim.y)
+    for (int column = blockIdx.x * blockDim.x + threadIdx.x; column < columns; column += gridDim.x * blockDim.x)
+      to[size_t(row) * stride + column] = from[size_t(row) * columns + column];
+}
+
+/// A matrix as the copy engine takes it: as it is, or a copy with longer rows, in memory that is kept.
+struct Matrix {
+  const float* data;
+  int stride;
+};
+
+struct Scratch {
+  float* data = nullptr;
+  size_t floats = 0;
+  ~Scratch() { cudaFree(data); }
+};
+
+Matrix reachable(const float* matrix, int rows, int columns, Scratch& scratch) {
+  if (columns % 4 == 0) return {matrix, columns};
+  const int stride = (columns + 3) / 4 * 4;
+  const size_t floats = size_t(rows) * stride;
+  if (scratch.floats < floats) {
+    cudaFree(scratch.data);
+    scratch.data = nullptr;
+    scratch.floats = cudaMalloc(&scratch.data, floats * sizeof(float)) == cudaSuccess ? floats : 0;
+  }
+  if (!scratch.floats) return {nullptr, 0};
+  widen_rows<<<dim3((columns + 255) / 256, min(rows, 4096)), 256>>>(matrix, scratch.data, rows, columns, stride);
+  return {scratch.data, stride};
+}
+
+template <int BM, int STAGES>
+void launch(const Matrix& A, const Matrix& B, float* C, int M, int N, int K, int multiprocessors) {
+  hopper::TensorMap map_a, map_b;
+  if (!hopper::make_tensor_map(&map_a, A.data, M, K, A.stride, BM, BK) ||
+      !hopper::make_tensor_map(&map_b, B.data, K, N, B.stride, BK, 32))
+    return;
+  const int bytes = sizeof(Stages<BM, STAGES>) + 1024;
+  const int tiles = (M + BM - 1) / BM * ((N + BN - 1) / BN);
+  cudaFuncSetAttribute(multiply_kernel<BM, STAGES>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  multiply_kernel<BM, STAGES><<<min(tiles, multiprocessors), THREADS, bytes>>>(map_a, map_b, C, M, N, K);
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  static Scratch scratch_a, scratch_b;
+  static int multiprocessors = 0;
+  if (multiprocessors == 0) cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
+  const Matrix a = reachable(A, M, K, scratch_a), b = reachable(B, K, N, scratch_b);
+  if (!a.data || !b.data) return;
+  const long tiles = long((M + 255) / 256) * ((N + BN - 1) / BN);
+  if (tiles >= 100)
+    launch<256, 4>(a, b, C, M, N, K, multiprocessors);
+  else if (tiles >= 50)
+    launch<128, 6>(a, b, C, M, N, K, multiprocessors);
+  else
+    launch<64, 8>(a, b, C, M, N, K, multiprocessors);
+}
