@@ -2,6 +2,10 @@
 // products of a warp group (wgmma) in TF32. What they mean is in the handout, 3.11; their names here stand beside the PTX ISA's.
 // A program that uses them is built for sm_90a.
 #pragma once
+#if __has_include("emulated_hopper.h")
+#include "emulated_hopper.h"
+#else
+
 #include <cuda.h>
 #include <cuda_runtime.h>
 
@@ -208,3 +212,5 @@ struct Product<256> {
 };
 
 }  // namespace hopper
+
+#endif

@@ -63,6 +63,7 @@ constexpr MetricRow kMetrics[] = {
     {"shared_words_per_multiply_add", "Your kernel reads {} shared words per multiply-add"},
     {"shared_borrowed_share", "{} of the shared words that a thread reads were written by another"},
     {"tensor_share", "Tensor cores make {} times the multiply-adds of the product"},
+    {"bulk_load_share", "{} of the bytes that your kernel loads come by the copy engine"},
     {"d1_misses", "Your code misses the L1 cache {} times at 144x144x144"},
     {"instructions", "Your code executes {} instructions"},
     {"instructions_over_naive", "Your code executes {} times the instructions of three plain loops"},

@@ -65,7 +65,7 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   std::map<std::string, double> m;
   for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
-  const double by_atomics = bytes_by_atomics(c, shape, reach), load_bytes = real(c.global_load_bytes) + by_atomics;
+  const double by_atomics = bytes_by_atomics(c, shape, reach), load_bytes = real(c.global_load_bytes + c.bulk_load_bytes) + by_atomics;
   reach.borrowed = borrowed_share(reach, c, by_atomics, work);
   m["load_bytes_per_multiply_add"] = load_bytes / work;
   m["shared_words_per_multiply_add"] = words_of_operands(c, by_atomics, reach) / work;
@@ -78,6 +78,7 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
     m["arithmetic_intensity"] = 2 * work / load_bytes;
     m["load_sector_ratio"] = reach.sector_ratio.value_or(32 * real(c.global_load_sectors) / real(c.global_load_bytes));
   }
+  if (load_bytes > 0) m["bulk_load_share"] = real(c.bulk_load_bytes) / load_bytes;
   add_shares(reach, m);
   return m;
 }
@@ -93,12 +94,12 @@ Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {
   const uint64_t inputs = 4 * (elements(s.M, s.K) + elements(s.K, s.N));
-  const uint64_t loaded = c.global_load_bytes + c.atomic_bytes;
+  const uint64_t loaded = c.global_load_bytes + c.bulk_load_bytes + c.atomic_bytes;
   const double words = real(loaded) / sizeof(float) + real(c.shared_words_read);
   const bool by_tensor_cores = real(c.tensor_multiply_adds) >= multiply_adds(s);
   if (!by_tensor_cores && s.K >= kLongSum && words < kLeastWords * multiply_adds(s)) return true;
   return c.launches == 0 || loaded < inputs ||
-         (c.global_store_bytes < 4 * elements(s.M, s.N) && c.atomic_requests == 0);
+         (c.global_store_bytes + c.bulk_store_bytes < 4 * elements(s.M, s.N) && c.atomic_requests == 0);
 }
 
 double technique_points(const TechniqueRule& rule, double value) {

@@ -46,7 +46,7 @@
 //
 // Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
 // shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
-// (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
+// (multiply-adds by tensor cores / those of the product), bulk_load_share (bytes that the copy engine loads / all). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
 #include <cstdint>
 #include <set>

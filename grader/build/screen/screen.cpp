@@ -36,7 +36,7 @@ std::string with_joined_lines(std::string_view source) {
 
 /// The package's headers that a student's file may include.
 bool is_for_students(const std::string& path) {
-  static const std::set<std::string> names = {"matmul.h", "matrix.h", "cuda_check.h"};
+  static const std::set<std::string> names = {"matmul.h", "matrix.h", "cuda_check.h", "hopper.h"};
   const std::string common = package_root() + "/common/";
   if (path.starts_with(common + "emulator/include/") || path.starts_with(package_root() + "/build/prelude/"))
     return true;

@@ -61,32 +61,63 @@ float element_value(ProductFormat format, uint32_t bits) {
   return value;
 }
 
-float add_products(float sum, const float* a, const float* b, int count) {
+Factor factor_of(float x) {
+  uint32_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  const int exponent = static_cast<int>(bits >> 23 & 255);
+  if (exponent == 255) return {0, 0, 0, x};
+  const auto fraction = static_cast<int32_t>((bits & 0x7fffff) | (exponent ? 0x800000 : 0));
+  const int last = std::max(exponent, 1) - 150;
+  const int leading = fraction ? last + 31 - __builtin_clz(static_cast<uint32_t>(fraction)) : 0;
+  return {bits >> 31 ? -fraction : fraction, static_cast<int16_t>(last), static_cast<int16_t>(leading), x};
+}
+
+namespace {
+
+bool is_special(const Factor& f) { return f.magnitude == 0 && f.value != 0; }
+
+/// In units of 2^-shift, cut off towards zero.
+int64_t cut(int64_t magnitude, int shift) {
+  if (shift >= 0) return magnitude << shift;
+  if (shift <= -63) return 0;
+  return magnitude < 0 ? -(-magnitude >> -shift) : magnitude >> -shift;
+}
+
+float sum_of_special(float sum, const Factor* a, const Factor* b, int count) {
+  double all = sum;
+  for (int i = 0; i < count; ++i) all += static_cast<double>(a[i].value) * b[i].value;
+  return static_cast<float>(all);
+}
+
+}  // namespace
+
+float add_products(float sum, const Factor* a, const Factor* b, int count) {
   constexpr int kMost = 16, kFraction = 23, kFurther = 2;
-  double terms[kMost + 1];
-  int largest = INT32_MIN;
-  bool finite = std::isfinite(sum);
-  terms[count] = sum;
-  if (sum != 0) largest = std::ilogb(sum);
+  int64_t magnitudes[kMost + 1];
+  int exponents[kMost + 1], largest = INT32_MIN, terms = 0;
+  const Factor first = factor_of(sum);
+  bool special = is_special(first);
+  const auto add = [&](int64_t magnitude, int exponent, int leading) {
+    if (magnitude == 0) return;
+    magnitudes[terms] = magnitude;
+    exponents[terms++] = exponent;
+    largest = std::max(largest, leading);
+  };
+  add(first.magnitude, first.exponent, first.leading);
   for (int i = 0; i < count; ++i) {
-    terms[i] = static_cast<double>(a[i]) * b[i];
-    finite &= std::isfinite(terms[i]);
-    if (terms[i] != 0) largest = std::max(largest, std::ilogb(a[i]) + std::ilogb(b[i]));
+    special |= is_special(a[i]) || is_special(b[i]);
+    add(int64_t{a[i].magnitude} * b[i].magnitude, a[i].exponent + b[i].exponent, a[i].leading + b[i].leading);
   }
-  if (!finite) {
-    double all = 0;
-    for (int i = 0; i <= count; ++i) all += terms[i];
-    return static_cast<float>(all);
-  }
-  if (largest == INT32_MIN) return 0;
+  if (special) return sum_of_special(sum, a, b, count);
+  if (terms == 0) return 0;
   const int last = largest - kFraction - kFurther;
   int64_t all = 0;
-  for (int i = 0; i <= count; ++i) all += static_cast<int64_t>(std::ldexp(terms[i], -last));
+  for (int i = 0; i < terms; ++i) all += cut(magnitudes[i], exponents[i] - last);
   const uint64_t magnitude = static_cast<uint64_t>(all < 0 ? -all : all);
   if (magnitude == 0) return 0;
   const int drop = std::max(0, 64 - __builtin_clzll(magnitude) - (kFraction + 1));
-  const double cut = std::ldexp(static_cast<double>(magnitude >> drop << drop), last);
-  return static_cast<float>(all < 0 ? -cut : cut);
+  const double rest = std::ldexp(static_cast<double>(magnitude >> drop << drop), last);
+  return static_cast<float>(all < 0 ? -rest : rest);
 }
 
 }  // namespace emu

@@ -63,18 +63,31 @@ Element element_of(int thread, int i) {
   return {thread / 32 * 16 + lane / 4 + i / 2 % 2 * 8, i / 4 * 8 + lane % 4 * 2 + i % 2};
 }
 
+std::vector<Factor> factors_of(const std::vector<float>& values) {
+  std::vector<Factor> factors(values.size());
+  std::ranges::transform(values, factors.begin(), factor_of);
+  return factors;
+}
+
+/// As 64 x 8 products side by side: an operand that is labelled reaches no more of C than one of mma.sync.
 void finish(Product& p) {
+  constexpr int kColumns = 8, kSums = kColumns / 2;
   const WarpGroupProduct& w = p.what;
-  const int depth = depth_of(w.format);
+  const int depth = depth_of(w.format), sums = w.columns / 2;
   const std::vector<float> a = w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
-  const std::vector<float> b = load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b);
-  const int sums = w.columns / 2;
-  for (int thread = 0; thread < kWarpGroup; ++thread) {
-    for (int i = 0; i < sums; ++i) {
-      const Element e = element_of(thread, i);
-      float& sum = *p.sums[static_cast<size_t>(thread * sums + i)];
-      sum = add_products(w.keeps_sums ? sum : 0, &a[static_cast<size_t>(e.row * depth)],
-                         &b[static_cast<size_t>(e.column * depth)], depth);
+  const std::vector<Factor> b = factors_of(load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b));
+  for (int first = 0; first < sums; first += kSums) {
+    std::vector<float> values = a;
+    device.observer.tensor_operands(values.data(), values.size());
+    const std::vector<Factor> mine = factors_of(values);
+    for (int thread = 0; thread < kWarpGroup; ++thread) {
+      for (int i = first; i < first + kSums; ++i) {
+        const Element e = element_of(thread, i);
+        float& sum = *p.sums[static_cast<size_t>(thread * sums + i)];
+        sum = add_products(w.keeps_sums ? sum : 0, &mine[static_cast<size_t>(e.row * depth)],
+                           &b[static_cast<size_t>(e.column * depth)], depth);
+        device.observer.tensor_sum(sum);
+      }
     }
   }
   p.is_done = true;
