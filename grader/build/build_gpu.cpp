@@ -28,7 +28,7 @@ class GpuBuild {
   }
 
   Built run() {
-    built_.ok = write_source(path(kFile), content_, built_.error) &&
+    built_.ok = fits_card() && write_source(path(kFile), content_, built_.error) &&
                 take_over(screen_source(content_, kFile), built_) && screen_and_compile() && check_object() && link();
     return built_;
   }
@@ -36,8 +36,22 @@ class GpuBuild {
  private:
   std::string path(const std::string& name) const { return workspace_ + "/" + name; }
 
+  /// What Hopper's own instructions need is named apart, and runs on no later card.
+  std::string code() const { return uses_hopper() ? arch_ + "a" : arch_; }
+  bool uses_hopper() const { return content_.find("\"hopper.h\"") != std::string::npos; }
+
+  /// False: a finding says which card it needs.
+  bool fits_card() {
+    if (!uses_hopper() || arch_ == "sm_90") return true;
+    built_.findings.push_back({.kind = FindingKind::unsupported,
+                               .file = kFile,
+                               .message = "hopper.h needs a GPU of compute capability 9.0, an H100, H200 or GH200; this one is " +
+                                          arch_ + ". Without --backend gpu the emulator checks the file."});
+    return false;
+  }
+
   Words common_words() const {
-    Words words = {"-arch=" + arch_, "-I" + package_root() + "/common", "-Dmain=students_own_main"};
+    Words words = {"-arch=" + code(), "-I" + package_root() + "/common", "-Dmain=students_own_main"};
     if (built_.cxx20) words.push_back("-std=c++20");
     return words;
   }
