@@ -3,9 +3,9 @@
 // @ts-check
 import { Layout } from "./layout.js";
 import { colors, hatching, squares, svg } from "./svg.js";
-import { words } from "./words.js";
+import { short, words } from "./words.js";
 
-const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4;
+const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2;
 
 /** @typedef {import("./layout.js").Box} Box */
 /** `read`, `written`: by element from the first row that is shown on.
@@ -13,6 +13,8 @@ const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4;
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
 export class Matrices {
+  /** @type {{box: Box, name: Element, wrong: Element} | null} */ #C = null;
+
   /** @param {import("./trace.js").Trace} trace @param {import("./chapters.js").Walk} walk @param {import("./owners.js").Owners} owners */
   constructor(trace, walk, owners) {
     this.trace = trace;
@@ -26,6 +28,7 @@ export class Matrices {
     /** @type {Map<number, Drawn>} */ this.drawn = new Map();
     this.beat = -1;
     this.font = 0;
+    this.wrong = trace.data.wrong;
   }
 
   /** @param {number} width @param {number} height @param {number} font pixels */
@@ -37,27 +40,50 @@ export class Matrices {
     this.element.replaceChildren(hatching());
     this.element.setAttribute("viewBox", `0 0 ${Math.round(width)} ${Math.round(height)}`);
     for (const box of this.layout.boxes) this.#draw(box);
+    this.#draw_wrong();
     this.row = svg("path", { fill: "none", stroke: colors.text, "stroke-width": Math.max(1.5, font * 0.12), "stroke-dasharray": `${font * 0.4} ${font * 0.2}` });
     this.of_warp = svg("path", { fill: colors.owner, "fill-opacity": 0.25 });
     this.own = svg("path", { fill: colors.owner, "fill-opacity": 0.55, stroke: colors.text, "stroke-width": 1 });
     this.chosen = svg("path", { fill: "none", stroke: "#000000", "stroke-width": Math.max(2.5, font * 0.18) });
-    this.element.append(this.#block(), this.of_warp, this.own, this.row, this.chosen);
+    this.values = svg("g", { "text-anchor": "middle", "font-size": font, "font-weight": 600 });
+    this.element.append(this.#block(), this.of_warp, this.own, this.values, this.row, this.chosen);
   }
 
   /** @param {Box} box */
   #draw(box) {
     const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill, "shape-rendering": "crispEdges" });
     const size = (box.rows[1] - box.rows[0]) * box.wide;
-    const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
-    const wide = (box.columns[1] - box.columns[0]) * box.scale, room = Math.max(wide, this.font * 9), letters = label.length * this.font * 0.62;
+    const name = svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-weight": 600 }), wrong = svg("g");
     /** @type {Drawn} */ const drawn = {
       box, interval: -1, read: new Uint8Array(size), written: new Uint8Array(size),
       paths: { read: path(colors.read_before), written: path(colors.write_before), others: path(colors.read_others), now: path(colors.read) }, static: this.#frame(info, box),
     };
-    this.element.append(
-      svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-size": Math.max(this.font * 0.98, Math.min(this.font * 1.15, (this.font * room) / letters)).toFixed(1), "font-weight": 600, fill: wrong ? colors.wrong : colors.text }, label),
-      ...Object.values(drawn.paths), drawn.static, this.#wrong(info, box));
+    this.element.append(name, ...Object.values(drawn.paths), drawn.static, wrong);
+    if (info.role === "C") this.#C = { box, name, wrong };
+    this.#name(box, name, info.role === "C" ? this.wrong.length : 0);
     this.drawn.set(box.array, drawn);
+  }
+
+  /** @param {Box} box @param {Element} name @param {number} wrong */
+  #name(box, name, wrong) {
+    const info = this.trace.data.arrays[box.array], label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
+    const room = Math.max((box.columns[1] - box.columns[0]) * box.scale, this.font * 9), size = Math.min(this.font * 1.15, (this.font * room) / (label.length * this.font * 0.62));
+    name.textContent = label;
+    name.setAttribute("font-size", Math.max(this.font * 0.98, size).toFixed(1));
+    name.setAttribute("fill", wrong ? colors.wrong : colors.text);
+  }
+
+  /** Which elements of C are wrong: those of the run, until a race is told. @param {number[]} wrong */
+  show_wrong(wrong) {
+    if (!this.#C || this.wrong === wrong) return;
+    this.wrong = wrong;
+    this.#draw_wrong();
+  }
+  #draw_wrong() {
+    if (!this.#C) return;
+    const { box, name, wrong } = this.#C;
+    this.#name(box, name, this.wrong.length);
+    wrong.replaceChildren(...(this.wrong.length ? [this.#crosses(box)] : []));
   }
 
   /** Its edge, and lines between elements where they can be seen. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
@@ -93,9 +119,9 @@ export class Matrices {
     return { x: (/** @type {number} */ column) => box.x + (column - box.columns[0]) * box.scale, y: (/** @type {number} */ row) => box.y + (row - box.rows[0]) * box.scale };
   }
 
-  /** Each wrong element of C in red, with a cross where there is room for one. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
-  #wrong(info, box) {
-    const all = info.role === "C" ? this.trace.data.wrong : [], { x, y } = this.#places(box), s = box.scale;
+  /** Each wrong element of C in red, with a cross where there is room for one. @param {Box} box */
+  #crosses(box) {
+    const all = this.wrong, { x, y } = this.#places(box), s = box.scale;
     const red = svg("path", { d: this.#path(all, box), fill: colors.wrong, "fill-opacity": 0.4, "shape-rendering": "crispEdges" });
     if (s < kCrossed) return red;
     const d = all.map((element) => ({ row: Math.floor(element / box.wide), column: element % box.wide })).filter(({ row, column }) => row >= box.rows[0] && row < box.rows[1] && column >= box.columns[0] && column < box.columns[1])
@@ -111,7 +137,20 @@ export class Matrices {
       drawn.paths.written.setAttribute("d", this.#touched_path(drawn, drawn.written, null));
       this.#show_now(array, drawn, step, beat);
     }
+    this.#show_values(step);
     this.#show_thread(step, lane);
+  }
+
+  /** What the warp reads or writes, in cells that have room for it. @param {number} step */
+  #show_values(step) {
+    const { trace, font } = this, drawn = this.drawn.get(trace.steps.array[step]);
+    if (!drawn || trace.is_barrier(step) || drawn.box.scale < font * kReadable) return this.values?.replaceChildren();
+    const { box } = drawn, { x, y } = this.#places(box), writes = trace.op(step) !== "load";
+    /** @type {Map<number, string>} */ const texts = new Map(trace.touched(step).flatMap(({ lane, element }) => trace.values.of(step, lane).map((value, i) => [element + i, short(value)])));
+    const fits = [...texts].filter(([, text]) => text.length * font * 0.62 <= box.scale).map(([element, text]) => ({ text, row: Math.floor(element / box.wide), column: element % box.wide }));
+    const inside = fits.filter(({ row, column }) => row >= box.rows[0] && row < box.rows[1] && column >= box.columns[0] && column < box.columns[1]);
+    this.values?.replaceChildren(...inside.map(({ row, column, text }) => svg("text", { x: (x(column) + box.scale / 2).toFixed(1), y: (y(row) + box.scale / 2 + font * 0.36).toFixed(1), fill: writes ? colors.text : "#ffffff",
+      ...(writes ? { stroke: "#ffffff", "stroke-width": font * 0.3, "paint-order": "stroke" } : {}) }, text)));
   }
 
   /** What the warp of the step touches, and what the others do meanwhile. @param {number} array @param {Drawn} drawn @param {number} step @param {number} beat */

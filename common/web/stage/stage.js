@@ -10,7 +10,8 @@ import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
 import { point_of } from "./point.js";
-import { race } from "./race.js";
+import { story_of } from "./race.js";
+import { RacePicture } from "./race_picture.js";
 import { save_png, save_svg } from "./save.js";
 import { html } from "./svg.js";
 import { Timeline } from "./timeline.js";
@@ -21,11 +22,14 @@ const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640,
 export class Stage {
   /**
    * `inside`: of another page, which hears the keys, calls act(), and has the address to itself. `hash`: where it begins; `keys`:
-   * what its keys are called there.
-   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>}} [options]
+   * what its keys are called there; `twin`: the same launch without the mistake.
+   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root
+   * @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>, twin?: import("./trace.js").Trace | null}} [options]
    */
-  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys } = {}) {
+  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys, twin = null } = {}) {
     this.trace = trace;
+    this.twin = twin;
+    /** @type {Map<import("./trace.js").Finding, RacePicture | null>} */ this.races = new Map();
     this.inside = inside;
     this.keys = keys;
     this.moved = () => {};
@@ -153,6 +157,7 @@ export class Stage {
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
+      order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
       search: () => this.input.focus(), help: () => (this.help.focus(), this.help.scrollIntoView()),
     };
@@ -188,6 +193,7 @@ export class Stage {
     this.frame = requestAnimationFrame(tick);
   }
   stop() {
+    for (const race of this.races.values()) race?.stop();
     this.play_button.textContent = words.play;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
@@ -306,13 +312,35 @@ export class Stage {
       this.matrices.show({ step: place.step, lane: place.lane, beat: this.beat });
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
     } else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
-    if (with_lens) this.lens.replaceChildren(this.#close_up({ ...size, width: scene.clientWidth * kLensShare - size.font }));
+    if (with_lens) this.#show_lens({ ...size, width: scene.clientWidth * kLensShare - size.font });
+  }
+
+  /** The story of the race that the step is part of, told once by itself. */
+  #race() {
+    const pair = this.#pair();
+    if (!pair) return null;
+    if (!this.races.has(pair)) {
+      const story = story_of(this.trace, pair, this.twin);
+      this.races.set(pair, story && new RacePicture(story, (wrong) => this.matrices.show_wrong(wrong)));
+    }
+    return this.races.get(pair) ?? null;
+  }
+
+  /** @param {import("./closeup.js").Size} size */
+  #show_lens(size) {
+    const race = this.#race(), is_new = race && this.lens.firstChild !== race.element;
+    if (!race) {
+      this.matrices.show_wrong(this.trace.data.wrong);
+      return this.lens.replaceChildren(this.#close_up(size));
+    }
+    race.resize(size);
+    if (!is_new) return;
+    this.lens.replaceChildren(race.element);
+    race.play();
   }
 
   /** @param {import("./closeup.js").Size} size */
   #close_up(size) {
-    const pair = this.#pair();
-    if (pair && pair.array !== null && pair.element !== null) return race([this.#actor(pair, 0), this.#actor(pair, 1)], this.trace.element_text(pair.array, pair.element), this.trace.data.wrong.length, size);
     const shared = this.trace.array(this.place.step)?.space === "shared";
     return (shared ? banks : sectors)(this.trace, this.place.step, this.place.lane, size);
   }
@@ -326,12 +354,6 @@ export class Stage {
     if (!mine) return `${all}. ${words.inactive}`;
     const outside = mine.element < 0 || mine.element >= array.elements;
     const element = `${trace.element_text(trace.steps.array[at], mine.element)}${outside ? `, ${words.outside}` : ""}`;
-    return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element)}`;
-  }
-
-  /** One of a race's two. @param {import("./trace.js").Finding} pair @param {number} which @returns {import("./race.js").Actor} */
-  #actor({ threads, steps, line, other_line }, which) {
-    const does = words.operations[/** @type {keyof typeof words.operations} */ (this.trace.op(steps[which]))];
-    return { thread: `(${(threads[which] ?? []).join(",")})`, does, line: which === 0 ? line : other_line };
+    return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element, words.value(trace.values.of(at, place.lane), trace.op(at)))}`;
   }
 }

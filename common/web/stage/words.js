@@ -3,6 +3,8 @@
 
 /** @param {number} value */
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+/** A value as a cell or a sentence has room for it. @param {number} value */
+export const short = (value) => (Number.isInteger(value) && Math.abs(value) < 1e7 ? String(value) : String(Number(value.toPrecision(4))));
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
@@ -51,8 +53,10 @@ export const words = {
   views: { matrices: "Matrices", sectors: "Sectors", banks: "Banks" },
   panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
-  /** @param {string} thread @param {string} what @param {string} element */
-  does: (thread, what, element) => `Thread ${thread} ${what} ${element}.`,
+  /** @param {string} thread @param {string} what @param {string} element @param {string} value */
+  does: (thread, what, element, value) => `Thread ${thread} ${what} ${element}${value}.`,
+  /** What a thread reads or writes; an atomic's is what it finds. @param {number[]} values @param {string} op */
+  value: (values, op) => (values.length === 0 ? "" : `${op === "atomic" ? ", which holds " : " = "}${values.map(short).join(", ")}`),
   /** @param {number} count @param {string} what @param {string} array @param {number} warp */
   warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
   all_threads: "All threads of the block wait for each other.",
@@ -111,10 +115,19 @@ export const words = {
     /** @param {string} does @param {number} line */
     does: (does, line) => `${does}, line ${line}`,
     no_barrier: "no barrier between them",
-    /** @param {number} number @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then */
-    order: (number, first, then) => `Order ${number}: ${first.thread} ${first.does}, then ${then.thread} ${then.does}`,
-    /** @param {number} wrong */
-    wrong: (wrong) => `In this run ${number(wrong)} elements of C are wrong.`,
+    barrier: "__syncthreads()",
+    /** What a story's scene is called on its button. @type {Record<import("./race.js").Scene["about"], string>} */
+    scenes: { this_run: "This run", one: "One order", other: "Other order", mended: "Barrier" },
+    /** @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then @param {string} does @param {string} does_then */
+    order: (first, then, does, does_then) => `First ${first.thread} ${does}, then ${then.thread} ${does_then}.`,
+    /** @param {import("./race.js").Actor} reader @param {number} value */
+    gets: (reader, value) => `${reader.thread} gets ${short(value)}.`,
+    /** @param {number} value */
+    stays: (value) => `${short(value)} stays.`,
+    /** @param {number} wrong @param {number} of @param {boolean} mended */
+    outcome: (wrong, of, mended) => `${mended ? "" : "In this run "}${wrong ? `${number(wrong)} of ${number(of)} elements of C are wrong` : mended ? "All of C is right" : "all of C is right"}.`,
+    mended: "Nobody passes the barrier before all have come. One order is left.",
+    not_enforced: "Without a barrier nothing enforces this order.",
   },
   speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
   speed: "Speed",
@@ -143,6 +156,7 @@ export const words = {
     "banks": ["3", "banks"],
     "finding": ["f", "next finding"],
     "other": ["x", "other thread"],
+    "order": ["o", "other order"],
     "search": ["/", "find"],
     "help": ["?", "keys"],
   },

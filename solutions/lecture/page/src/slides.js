@@ -36,6 +36,12 @@ export function trace_on(lecture, slide) {
   return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
 }
 
+/** The slide that plays the kernel of which this one plays a mistake; null where it plays none. @param {Lecture} lecture @param {Slide} at @returns {Slide | null} */
+export function right_twin(lecture, at) {
+  const right = at.kind === "live" ? lecture.rungs[at.rung].live.findIndex((one) => one.played === "right") : -1;
+  return right >= 0 && right !== at.live ? slide("live", at.rung, right) : null;
+}
+
 /** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
 export function write_address(lecture, at, { route, embedded }, trace) {
   const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;

@@ -9,7 +9,7 @@ import { let_it_move } from "./charts.js";
 import { contents, heading } from "./draw.js";
 import { is_taken, meaning_of } from "./keys.js";
 import { paper } from "./paper.js";
-import { is_embedded, read_address, read_route, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
+import { is_embedded, read_address, read_route, right_twin, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
 import { SpeakerWindow } from "./speaker.js";
 import { words } from "./words.js";
 
@@ -171,15 +171,17 @@ export class Talk {
   /** @param {number} at @param {string} hash */
   async #play(at, hash) {
     const root = html("div", { class: "live" });
-    let trace;
+    let trace, twin = null;
     try {
       trace = await this.trace_of(this.slides[at]);
+      const right = right_twin(this.lecture, this.slides[at]);
+      if (right) twin = await this.trace_of(right);
     } catch {
       return void this.body.append(html("p", { class: "note", role: "alert" }, words.bad_trace));
     }
     if (this.at !== at || this.live) return;  // gone on meanwhile
     this.body.append(root);
-    const key = this.#key_of(this.slides[at]), live = new Stage(trace, root, { inside: true, hash: hash || (this.stood.get(key) ?? ""), keys: words.live_keys });
+    const key = this.#key_of(this.slides[at]), live = new Stage(trace, root, { inside: true, hash: hash || (this.stood.get(key) ?? ""), keys: words.live_keys, twin });
     live.moved = () => {
       this.stood.set(key, write_place(live.place));
       this.#write_address(write_place(live.place));
