@@ -1,19 +1,10 @@
 // A race's story on the page: scene after scene, by itself or by its buttons. Who comes first moves first.
 // @ts-check
 import { button } from "./findings.js";
-import { colors, html, svg } from "./svg.js";
+import { caption_lines, colors, html, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
 const kSceneSeconds = 3.6, kMoveSeconds = 1.1;
-
-/** @param {string} text @param {number} most letters of a line */
-function wrapped(text, most) {
-  return text.split(" ").reduce((lines, word) => {
-    if (lines.length && `${lines[lines.length - 1]} ${word}`.length <= most) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(word);
-    return lines;
-  }, /** @type {string[]} */ ([]));
-}
 
 /** @param {string} text @param {number} x @param {number} y @param {number} size @param {Record<string, string | number>} [more] */
 const said = (text, x, y, size, more = {}) => svg("text", { x, y, "font-size": size, fill: colors.text, ...more }, text);
@@ -40,7 +31,7 @@ function picture_of({ actors, element, of }, scene, { width, height, font }, mov
   const first = actors[scene.first], then = actors[1 - scene.first], reader = actors.find((one) => one.op === "load");
   let y = top + side + font * 1.6;
   const tell = (/** @type {string} */ text, /** @type {Record<string, string | number>} */ more = {}) => {
-    for (const line of wrapped(text, most)) picture.append(said(line, 0, y, font, more)), (y += font * 1.3);
+    for (const line of caption_lines(text, most)) picture.append(said(line, 0, y, font, more)), (y += font * 1.3);
   };
   if (scene.about === "mended") {
     picture.append(svg("path", { d: `M${middle} ${font * 0.4}V${top - font * 0.5}`, stroke: colors.text, "stroke-width": font * 0.5, "stroke-dasharray": `${font * 0.4} ${font * 0.2}` }));

@@ -9,6 +9,7 @@ import { action_of } from "./keys.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
+import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
 import { RacePicture } from "./race_picture.js";
@@ -16,6 +17,7 @@ import { save_png, save_svg } from "./save.js";
 import { html } from "./svg.js";
 import { Timeline } from "./timeline.js";
 import { words } from "./words.js";
+import { kZooms } from "./zoom.js";
 
 const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640, kLensShare = 0.34;
 
@@ -156,6 +158,7 @@ export class Stage {
       next_lane: () => this.#other_lane(1), previous_lane: () => this.#other_lane(-1),
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
+      owners: () => this.go({ view: "owners" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
       order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
@@ -171,6 +174,15 @@ export class Stage {
   /** The chosen warp, and its lane where it has the step. @param {number} beat */
   #to_beat(beat) {
     this.go({ step: this.walk.step_of(beat, this.warp) });
+  }
+
+  get zoom() {
+    return this.place.zoom ?? "block";
+  }
+  /** @param {number} by */
+  #zoom(by) {
+    const at = this.place.view === "owners" ? kZooms.indexOf(this.zoom) + by : kZooms.indexOf(this.zoom);
+    this.go({ view: "owners", zoom: kZooms[Math.max(0, Math.min(kZooms.length - 1, at))] });
   }
 
   /** Of the chosen warp. @param {number} direction */
@@ -304,6 +316,7 @@ export class Stage {
     const { trace, place } = this, scene = /** @type {HTMLElement} */ (this.view.parentElement);
     const with_lens = place.view === "matrices" && scene.clientWidth >= kLensFrom;
     this.lens.hidden = !with_lens;
+    this.view.classList.toggle("owners", place.view === "owners");
     this.#show_legend();
     this.#resize();
     const { size } = this;
@@ -311,8 +324,21 @@ export class Stage {
     if (place.view === "matrices") {
       this.matrices.show({ step: place.step, lane: place.lane, beat: this.beat });
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
-    } else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
+    } else if (place.view === "owners") this.#show_owners(size);
+    else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
     if (with_lens) this.#show_lens({ ...size, width: scene.clientWidth * kLensShare - size.font });
+  }
+
+  /** With the way to each zoom. @param {import("./closeup.js").Size} size */
+  #show_owners(size) {
+    const zooms = kZooms.map((zoom) => {
+      const element = button(words.zooms[zoom], () => this.go({ zoom }));
+      element.setAttribute("aria-pressed", String(zoom === this.zoom));
+      return element;
+    });
+    const bar = html("div", { class: "tabs", role: "group", "aria-label": words.keys.zoom_in[1] }, ...zooms), focused = document.activeElement?.closest(".view .tabs button")?.textContent;
+    this.view.replaceChildren(owners_picture(this.trace, this.owners, this.zoom, this.warp * kWarp + this.place.lane, { ...size, height: size.height - 2.8 * size.font }), bar);
+    if (focused) zooms.find((one) => one.textContent === focused)?.focus();
   }
 
   /** The story of the race that the step is part of, told once by itself. */

@@ -4,9 +4,13 @@ import { Walk } from "./chapters.js";
 import { banks, sectors } from "./closeup.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
+import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { svg } from "./svg.js";
 import { words } from "./words.js";
+
+/** Who computes what, of the first warp's first thread. @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom @param {import("./closeup.js").Size} size */
+export const still_of_owners = (trace, zoom, size) => owners_picture(trace, new Owners(trace), zoom, 0, size);
 
 /**
  * What the stage would open on. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size pixels

@@ -16,7 +16,7 @@ function headline(fact, element_text) {
     case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts`;
     case "sectors": return `${number(fact.worst)} sectors where ${number(fact.least)} would do`;
     case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
-    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} for each multiply-add`;
+    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} per multiply-add`;
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
@@ -50,7 +50,7 @@ export const words = {
   chapters: { load: "load", multiply: "multiply", compute: "compute", barrier: "barrier", store: "store" },
   /** @param {string} kernel @param {string} block @param {string} shape */
   heading: (kernel, block, shape) => `${kernel}, block ${block}${shape ? `, ${shape}` : ""}`,
-  views: { matrices: "Matrices", sectors: "Sectors", banks: "Banks" },
+  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks" },
   panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
   /** @param {string} thread @param {string} what @param {string} element @param {string} value */
@@ -61,6 +61,23 @@ export const words = {
   warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
   all_threads: "All threads of the block wait for each other.",
   inactive: "This thread takes no part in this step.",
+  no_owners: "Nothing here stores into a matrix C: there is no thread that owns an element.",
+  zooms: { grid: "grid", block: "block", warp: "warp", thread: "thread" },
+  /**
+   * @param {import("./zoom.js").Zoom} zoom
+   * @param {{thread: string, warp: number, block: string, elements: number, region: import("./zoom.js").Region | null, warps: number, needs: {a: number, b: number, multiply_adds: number}}} of
+   */
+  zoom: (zoom, { thread, warp, block, elements, region, warps, needs }) => {
+    const size = region ? [region.rows[1] - region.rows[0], region.columns[1] - region.columns[0]] : [0, 0], is_whole = size[0] * size[1] === elements;
+    const part = is_whole ? `${size[0]} × ${size[1]} elements of C` : `${counted(elements, "element")} of C`;
+    const each = `for each k it needs ${counted(needs.a, "word")} of A and ${number(needs.b)} of B, for ${counted(needs.multiply_adds, "multiply-add")}`;
+    switch (zoom) {
+      case "grid": return `Block ${block} of the grid computes ${part}`;
+      case "block": return `Block ${block} has ${counted(warps, "warp")} and computes ${part}: ${each}`;
+      case "warp": return `Warp ${warp} computes ${part}: ${each}`;
+      case "thread": return `Thread ${thread} computes ${part}: ${each}`;
+    }
+  },
   /** @param {number} sectors @param {number} least */
   sectors: (sectors, least) => `${counted(sectors, "sector")} of 32 bytes${least < sectors ? ` where ${least} would do` : ": as few as can be"}`,
   /** @param {number} number @param {boolean} long */
@@ -93,6 +110,7 @@ export const words = {
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
+    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", idle: "idle thread", read: "what of A and B it needs for each k" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
@@ -154,6 +172,9 @@ export const words = {
     "matrices": ["1", "matrices"],
     "sectors": ["2", "sectors"],
     "banks": ["3", "banks"],
+    "owners": ["4", "threads: who computes what"],
+    "zoom_in": ["z", "zoom: grid, block, warp, thread"],
+    "zoom_out": ["Z", "zoom out"],
     "finding": ["f", "next finding"],
     "other": ["x", "other thread"],
     "order": ["o", "other order"],
