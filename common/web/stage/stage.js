@@ -208,7 +208,9 @@ export class Stage {
     for (const race of this.races.values()) race?.stop();
     this.play_button.textContent = words.play;
     cancelAnimationFrame(this.frame);
+    const played = this.frame !== 0;
     this.frame = 0;
+    if (played) this.#tell_place();
   }
 
   /** @param {number} by */
@@ -272,8 +274,13 @@ export class Stage {
     const lanes = trace.touched(place.step);
     if (place.lane < 0) place.lane = lanes[0]?.lane ?? 0;
     if (!trace.is_barrier(place.step)) this.warp = trace.steps.warp[place.step];
-    if (!this.inside) history.replaceState(null, "", write_place(place));
     this.#show();
+    if (!this.frame) this.#tell_place();
+  }
+
+  /** Not while it plays: browsers refuse an address that changes so often. */
+  #tell_place() {
+    if (!this.inside) history.replaceState(null, "", write_place(this.place));
     this.moved();
   }
 
