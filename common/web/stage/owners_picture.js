@@ -5,7 +5,7 @@ import { caption_lines, colors, svg } from "./svg.js";
 import { words } from "./words.js";
 import { needs_of, patches_of, region_of, shown_region, tile_of } from "./zoom.js";
 
-const kWarp = 32, kTints = ["#dbe9f6", "#f3e3d3", "#e0efdd", "#ece3f2"];
+const kWarp = 32, kLeastScale = 1, kTints = ["#dbe9f6", "#f3e3d3", "#e0efdd", "#ece3f2"];
 
 /** @param {import("./trace.js").Trace} trace */
 const warps_of = ({ launch }) => (launch ? Math.ceil((launch.block[0] * launch.block[1] * launch.block[2]) / kWarp) : 0);
@@ -19,7 +19,7 @@ export function owners_picture(trace, owners, zoom, thread, { width, height, fon
   const lines = caption_lines(words.zoom(zoom, { thread: `(${trace.coordinates(thread).join(",")})`, warp, block: `(${trace.data.block[0]}, ${trace.data.block[1]})`, elements: new Set(chosen).size, region: region_of(chosen, wide), warps: warps_of(trace), needs: needs_of(chosen, wide) }), Math.floor(width / (font * 0.66)));
   picture.append(svg("text", { "font-size": font * 1.1, "font-weight": 600, fill: colors.text }, ...lines.map((line, i) => svg("tspan", { x: 0, y: font * 1.3 * (i + 1) }, line))));
   const top = font * (1.3 * lines.length + 3.2), left = font * 3.4, rows = region.rows[1] - region.rows[0], columns = region.columns[1] - region.columns[0];
-  const scale = Math.min((width - left - 4) / columns, (height - top - 4) / rows), x = (/** @type {number} */ column) => left + (column - region.columns[0]) * scale, y = (/** @type {number} */ row) => top + (row - region.rows[0]) * scale;
+  const scale = Math.max(kLeastScale, Math.min((width - left - 4) / columns, (height - top - 4) / rows)), x = (/** @type {number} */ column) => left + (column - region.columns[0]) * scale, y = (/** @type {number} */ row) => top + (row - region.rows[0]) * scale;
   const clip = (/** @type {import("./zoom.js").Patch} */ patch) => {
     const [r0, r1, c0, c1] = [Math.max(patch.row, region.rows[0]), Math.min(patch.row + patch.rows, region.rows[1]), Math.max(patch.column, region.columns[0]), Math.min(patch.column + patch.columns, region.columns[1])];
     return r1 > r0 && c1 > c0 ? { row: r0, column: c0, rows: r1 - r0, columns: c1 - c0 } : null;

@@ -9,6 +9,7 @@ import { actions_by_key } from "./keys.js";
 import { read_place, write_place } from "./place.js";
 import { finding, right_trace } from "./test_traces.mjs";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
+import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
 import { Layout, origin_of } from "./layout.js";
 import { Owners } from "./owners.js";
@@ -18,6 +19,7 @@ import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
 import { Trace, unpack } from "./trace.js";
 import { words } from "./words.js";
+import { kZooms, needs_of, patches_of, shown_region, tile_of } from "./zoom.js";
 
 const packed = (/** @type {unknown} */ data) => deflateSync(JSON.stringify(data)).toString("base64");
 
@@ -139,6 +141,24 @@ test("a tile stands beside the matrix that it was loaded from; linear memory is 
   Object.assign(linear.arrays[1], { rows: 1, columns: 1024, dimensions: [1024], elements: 1024 });
   linear.patterns[1] = { lanes: Array.from({ length: 16 }, (_, i) => i), delta: Array.from({ length: 16 }, (_, i) => (i % 4) + 40 * Math.floor(i / 4)) };
   assert.deepEqual(fold(new Trace(linear), 1), { rows: 26, columns: 40 });
+});
+
+test("a zoom into C: patches of a thread, the part that is shown, what it needs for each k", () => {
+  assert.deepEqual(patches_of([0, 1, 4, 5, 10], 4), [{ row: 0, column: 0, rows: 2, columns: 2 }, { row: 2, column: 2, rows: 1, columns: 1 }]);
+  assert.deepEqual(patches_of([3, 4], 4), [{ row: 0, column: 3, rows: 1, columns: 1 }, { row: 1, column: 0, rows: 1, columns: 1 }]);
+  assert.deepEqual(needs_of([0, 1, 4, 5], 4), { a: 2, b: 2, multiply_adds: 4 });
+  const trace = new Trace(right_trace()), owners = new Owners(trace), whole = { rows: [0, 4], columns: [0, 4] };
+  assert.deepEqual(kZooms.map((zoom) => shown_region(trace, owners, zoom, 5)), [whole, whole, whole, whole]);
+  assert.deepEqual(tile_of(trace, owners), { rows: 4, columns: 4 });
+});
+
+test("on one clock the kernel that moves more comes later to the end, and flows are bytes", () => {
+  const lean = new Trace(right_trace()), data = right_trace();
+  data.steps.wavefronts[3] = 4;
+  const wasteful = new Trace(data), [a, b] = [lean, wasteful].map((trace) => new Run(trace, new Walk(trace)));
+  assert.deepEqual([a.end, b.end], [6, 9]);
+  assert.ok(b.beat_at(a.end) < a.beat_at(a.end));
+  assert.deepEqual(flows_of(a.after[4]), { l2: 128, l1: 128, stored: 64, read: 64 });
 });
 
 test("elements are named as they are declared", () => {

@@ -147,6 +147,19 @@ export const words = {
     mended: "Nobody passes the barrier before all have come. One order is left.",
     not_enforced: "Without a barrier nothing enforces this order.",
   },
+  duel: {
+    clock: "The clock of both: sectors and wavefronts moved",
+    flows: "Bytes so far between L2, L1, registers and shared memory",
+    l2: "L2", l1: "L1", registers: "registers", shared: "shared",
+    /** @param {number} value */
+    bytes: (value) => (value >= 1e6 ? `${(value / 1e6).toFixed(1)} MB` : value >= 1e3 ? `${Math.round(value / 1e3)} KB` : `${value} B`),
+    /** @param {number} sectors @param {number} wavefronts @param {number} conflicts @param {boolean} done */
+    counted: (sectors, wavefronts, conflicts, done) => `${counted(sectors, "sector")}${wavefronts ? `, ${counted(wavefronts, "wavefront")}` : ""}${conflicts ? ` (${number(conflicts)} conflicts)` : ""}${done ? ": done" : ""}`,
+    /** @param {string[]} names @param {number[]} ends */
+    headline: ([one, other], [a, b]) => `${number(Math.round(b))} sectors and wavefronts where ${number(a)} do: ${other} takes ${number(Number((b / a).toPrecision(2)))} times as many as ${one}`,
+    /** @param {number} time @param {number} end */
+    at: (time, end) => `${number(Math.round(time))} of ${number(end)} moved`,
+  },
   speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
   speed: "Speed",
   search: "Find a thread (5,3), an element (A[2][7]), a line or a finding",

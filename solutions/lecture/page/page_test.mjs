@@ -186,6 +186,51 @@ test("counts and speeds are those of the data, and those of the recorded table",
   await page.close();
 });
 
+test("a guess is typed, stays beside the answer and the speed, and a clicker turns pages from there", async () => {
+  const { page } = await shown({ hash: "#rung=05&slide=question" });
+  await page.click(".ask input:first-of-type");
+  await page.keyboard.type("1 byte");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("32 times");
+  await page.keyboard.press("PageDown");
+  assert.match(await title(page), /What was counted/);
+  assert.deepEqual(await page.$$eval(".ghost", (all) => all.map((one) => one.textContent)), ["Your guess: 1 byte", "Your guess: 32 times"]);
+  await page.goto(page.url());
+  for (let i = 0; i < 2; ++i) await page.keyboard.press("PageDown");
+  assert.match(await title(page), /How fast/);
+  assert.equal(await text(page, ".ghost"), "Your guess: 32 times");
+  await page.close();
+});
+
+test("two kernels on one clock: the numbers are the counters, the right one is done first, and both are played", async () => {
+  for (const id of ["04", "05"]) {
+    const { page } = await shown({ hash: `#rung=${id}&slide=clock` });
+    await page.waitForSelector(".duel .flows svg");
+    const live = real.rungs.find((one) => one.id === id)?.live ?? [], slower = live.find((one) => one.played === "row_on_x" || one.played === "transposed");
+    const totals = [live[0], slower].map((one) => JSON.parse(inflateSync(Buffer.from(one?.trace ?? "", "base64")).toString()).totals);
+    const wanted = totals.map((one) => ["global_load_sectors", "global_store_sectors", "shared_load_wavefronts", "shared_store_wavefronts"].reduce((sum, name) => sum + (one[name] ?? 0), 0).toLocaleString("en"));
+    const said = await text(page, ".duel .headline");
+    assert.ok(said.startsWith(`${wanted[1]} sectors and wavefronts where ${wanted[0]} do`), said);
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => / 0 of|[1-9]\d* of/.test(document.querySelector(".duel .status")?.textContent ?? "") && document.querySelector(".duel .controls button")?.textContent === "Pause");
+    await page.$eval(".duel input", (input) => ((/** @type {HTMLInputElement} */ (input).value = String(Number(input.getAttribute("max")) / 2)), input.dispatchEvent(new Event("input"))));
+    const [first, second] = await page.$$eval(".duel .large", (all) => all.map((one) => one.textContent ?? ""));
+    assert.match(first, /: done$/);
+    assert.doesNotMatch(second, /done/);
+    await page.close();
+  }
+});
+
+test("who computes what is shown before the code of registers, vectors, warps and fragments", async () => {
+  for (const id of ["07", "08", "09", "10"]) {
+    const { page } = await shown({ hash: `#rung=${id}` });
+    await page.waitForSelector(".slide.picture figure svg");
+    assert.match(await text(page, "figure"), /computes .* elements of C: for each k it needs \d+ words? of A and \d+ of B/);
+    await page.close();
+  }
+});
+
 test("the point moves on the roofline, and stands still for who wants no motion", async () => {
   for (const value of ["no-preference", "reduce"]) {
     const { page } = await shown({ hash: "#rung=05&slide=speed" });

@@ -28,6 +28,7 @@ export function meaning_of(key, plays) {
 export function is_taken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;
   const target = /** @type {HTMLElement | null} */ (event.target);
-  if (target?.tagName === "INPUT") return true;
+  // A clicker turns pages from wherever the focus is.
+  if (target?.tagName === "INPUT") return !["PageDown", "PageUp"].includes(event.key);
   return (event.key === " " || event.key === "Enter") && (target?.tagName === "BUTTON" || target?.tagName === "SUMMARY");
 }

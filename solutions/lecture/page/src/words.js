@@ -20,9 +20,11 @@ export const words = {
   bad_trace: "This kernel's trace cannot be shown: make the page again with make lecture.",
   slides: {
     opening: "The lecture",
+    picture: "Who computes what",
     question: "What will happen?",
     answer: "What was counted",
     glance: "A glance",
+    clock: "Two kernels on one clock",
     speed: "How fast it is",
     roofline: "Where it stands",
     all_counts: "All steps: what was counted",
@@ -34,6 +36,16 @@ export const words = {
     first_barrier_gone: "Without the first barrier",
     second_barrier_gone: "Without the second barrier",
     return_before_barrier: "With a return before the barriers",
+    transposed: "What if the tile of B were transposed?",
+  },
+  /** The slower of two on one clock. */
+  on_clock: { row_on_x: "the row on x", transposed: "the transposed tile" },
+  guess: {
+    /** @param {string} question */
+    label: (question) => `Your guess: ${question}`,
+    hint: "your guess",
+    /** @param {string} text */
+    ghost: (text) => `Your guess: ${text}`,
   },
   changed: "Changed",
   why: "Why",
