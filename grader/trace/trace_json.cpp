@@ -141,9 +141,15 @@ class Columns {
 
 Json finding_of(const TracedFinding& one, const Recorded& recorded) {
   const Finding& f = one.finding;
-  Json array = nullptr;
+  Json array = nullptr, element = f.index ? Json(*f.index) : Json(nullptr);
   for (size_t i = 0; i < recorded.trace.arrays.size(); ++i)
     if (recorded.trace.arrays[i].name == f.array && !f.array.empty()) array = i;
+  // A program's memory has no name for the emulator: its step tells which it is.
+  if (const auto steps = recorded.trace.steps_of(recorded.launch);
+      array.is_null() && one.step >= 0 && steps[static_cast<size_t>(one.step)].array >= 0) {
+    array = steps[static_cast<size_t>(one.step)].array;
+    element = one.record.byte_offset / recorded.trace.arrays[array.get<size_t>()].element_bytes;
+  }
   const auto thread = [](const int32_t(&at)[3]) { return at[0] < 0 ? Json(nullptr) : triple(at); };
   return {{"kind", name_of(f.kind)},
           {"severity", name_of(f.severity)},
@@ -153,7 +159,7 @@ Json finding_of(const TracedFinding& one, const Recorded& recorded) {
           {"threads", {thread(one.record.thread), thread(one.record.other_thread)}},
           {"steps", {one.step, one.other_step}},
           {"array", array},
-          {"element", f.index ? Json(*f.index) : Json(nullptr)},
+          {"element", element},
           {"text", f.message},
           {"count", f.count}};
 }

@@ -16,13 +16,19 @@ function value_at(trace, at, array, element, lane = trace.lane_at(at, array, ele
   return (mine && trace.values.of(at, lane)[element - mine.element]) ?? null;
 }
 
-/** What an element held before a step: what was seen of it last. @param {import("./trace.js").Trace} trace @param {number} before @param {number} array @param {number} element */
-function value_before(trace, before, array, element) {
-  for (let at = before - 1; at >= 0; --at) {
-    const value = trace.is_barrier(at) ? null : value_at(trace, at, array, element);
-    if (value !== null) return value;
+/**
+ * What an element held before both: what was seen of it last before the barrier. Nobody knows where a third one writes it meanwhile.
+ * @param {import("./trace.js").Trace} trace @param {number[]} both steps @param {number} array @param {number} element
+ */
+function value_before(trace, both, array, element) {
+  const interval = trace.steps.interval[both[0]];
+  let before = null;
+  for (let at = 0; at < trace.length && trace.steps.interval[at] <= interval; ++at) {
+    if (trace.is_barrier(at) || trace.lane_at(at, array, element) < 0) continue;
+    if (trace.steps.interval[at] < interval) before = value_at(trace, at, array, element) ?? before;
+    else if (trace.op(at) !== "load" && !both.includes(at)) return null;
   }
-  return null;
+  return before;
 }
 
 /**
@@ -36,11 +42,12 @@ export function story_of(trace, pair, twin) {
     value: value_at(trace, steps[which], array, element, trace.lane_of_finding(pair, which)) });
   /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
   const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;
-  const before = value_before(trace, Math.min(...steps), array, element), wrong = C ? trace.data.wrong : null;
+  const seen = value_before(trace, steps, array, element), wrong = C ? trace.data.wrong : null;
   // Who came first in this run is told by what the reader got.
-  const writes = actors[1 - Math.max(0, reader)].value, known = reader >= 0 && actors[reader].value !== null && writes !== null && writes !== before;
+  const writes = actors[1 - Math.max(0, reader)].value, known = reader >= 0 && actors[reader].value !== null && writes !== null && writes !== seen;
   const this_run = /** @type {0 | 1} */ (known && actors[reader].value !== writes ? reader : 1 - Math.max(0, reader)), other = /** @type {0 | 1} */ (1 - this_run);
-  const gets = (/** @type {0 | 1} */ first) => (reader < 0 ? actors[1 - first].value : first !== reader ? writes : known && this_run === reader ? actors[reader].value : before);
+  const before = known && this_run === reader ? actors[reader].value : seen;
+  const gets = (/** @type {0 | 1} */ first) => (reader < 0 ? actors[1 - first].value : first === reader ? before : writes);
   /** @type {Scene[]} */ const scenes = [{ about: known ? "other" : "one", first: other, before, gets: gets(other), wrong: null }, { about: known ? "this_run" : "other", first: this_run, before, gets: gets(this_run), wrong }];
   if (known && !wrong?.length) scenes.reverse();
   const same = twin && twin.data.arrays.find((one) => one.role === "C")?.elements === C?.elements;
