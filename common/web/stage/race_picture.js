@@ -14,7 +14,7 @@ const does_of = ({ op }) => words.operations[/** @type {keyof typeof words.opera
 
 /** @param {import("./race.js").Story} story @param {import("./race.js").Scene} scene @param {import("./closeup.js").Size} size @param {boolean} moves */
 function picture_of({ actors, element, of }, scene, { width, height, font }, moves) {
-  const picture = svg("svg", { role: "img", "aria-label": words.race.title(element), viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
+  const picture = svg("svg", { role: "img", viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
   const middle = width / 2, side = Math.min(width * 0.42, font * 8), top = font * 4.4, most = Math.floor(width / (font * 0.53));
   picture.append(svg("rect", { x: middle - side / 2, y: top, width: side, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
     said(element, middle, top + side - font * 0.5, font, { "text-anchor": "middle", "font-weight": 600 }));
@@ -30,7 +30,9 @@ function picture_of({ actors, element, of }, scene, { width, height, font }, mov
   });
   const first = actors[scene.first], then = actors[1 - scene.first], reader = actors.find((one) => one.op === "load");
   let y = top + side + font * 1.6;
+  const told = [`${words.race.title(element)}.`];
   const tell = (/** @type {string} */ text, /** @type {Record<string, string | number>} */ more = {}) => {
+    told.push(text);
     for (const line of caption_lines(text, most)) picture.append(said(line, 0, y, font, more)), (y += font * 1.3);
   };
   if (scene.about === "mended") {
@@ -43,6 +45,7 @@ function picture_of({ actors, element, of }, scene, { width, height, font }, mov
   if (scene.about === "mended") tell(words.race.mended);
   if (scene.wrong === null) tell(words.race.not_enforced);
   else if (of) tell(words.race.outcome(scene.wrong.length, of, scene.about === "mended"), { "font-weight": 700, fill: scene.wrong.length ? colors.wrong : colors.text });
+  picture.setAttribute("aria-label", told.join(" "));
   return picture;
 }
 

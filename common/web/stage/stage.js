@@ -19,7 +19,7 @@ import { Timeline } from "./timeline.js";
 import { words } from "./words.js";
 import { kZooms } from "./zoom.js";
 
-const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640, kLensShare = 0.34;
+const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640, kLensShare = 0.34, kTallLens = 30;
 
 export class Stage {
   /**
@@ -321,7 +321,7 @@ export class Stage {
 
   #show_view() {
     const { trace, place } = this, scene = /** @type {HTMLElement} */ (this.view.parentElement);
-    const with_lens = place.view === "matrices" && scene.clientWidth >= kLensFrom;
+    const is_wide = scene.clientWidth >= kLensFrom, with_lens = place.view === "matrices" && (is_wide || this.#race() !== null);
     this.lens.hidden = !with_lens;
     this.view.classList.toggle("owners", place.view === "owners");
     this.#show_legend();
@@ -333,7 +333,7 @@ export class Stage {
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
     } else if (place.view === "owners") this.#show_owners(size);
     else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
-    if (with_lens) this.#show_lens({ ...size, width: scene.clientWidth * kLensShare - size.font });
+    if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
   }
 
   /** With the way to each zoom. @param {import("./closeup.js").Size} size */
