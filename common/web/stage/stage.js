@@ -45,7 +45,7 @@ export class Stage {
     this.walk = new Walk(trace);
     this.owners = new Owners(trace);
     this.point = point_of(trace);
-    this.place = read_place(hash, { step: this.point.step, lane: this.point.lane, view: this.point.view }, trace.length);
+    this.place = read_place(hash, { step: this.point.step, lane: this.point.lane, view: this.point.view, ...(this.point.zoom ? { zoom: this.point.zoom } : {}) }, trace.length);
     this.matrices = new Matrices(trace, this.walk, this.owners);
     this.code = new Code(trace, (line) => this.#to_line(line));
     this.counters = new Counters(trace, this.walk);
@@ -192,6 +192,7 @@ export class Stage {
 
   /** From here to the end, or from the beginning when it is there. */
   start() {
+    if (this.place.view === "owners") this.go({ view: "matrices" });  // what moves
     this.play_button.textContent = words.pause;
     let time = this.beat + 1 < this.walk.beats.length ? this.walk.seconds[this.beat] : 0, last = performance.now();
     const tick = (/** @type {number} */ now) => {

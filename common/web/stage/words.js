@@ -95,6 +95,7 @@ export const words = {
     requests: "global requests",
     sectors: "global sectors",
     per_request: "sectors per request",
+    l2: "sectors from L2, if L1 keeps all",
     bytes: "global bytes asked for",
     instructions: "shared instructions",
     wavefronts: "shared wavefronts",

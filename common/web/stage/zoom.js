@@ -7,7 +7,7 @@ export const kZooms = /** @type {const} */ (["grid", "block", "warp", "thread"])
 /** @typedef {{rows: [number, number], columns: [number, number]}} Region  of C, ends left out */
 /** @typedef {{row: number, column: number, rows: number, columns: number}} Patch  elements of one thread that touch */
 
-const kWarp = 32, kWindow = 16;
+const kWarp = 32, kWindow = 16, kPatchesAcross = 24;
 
 /** @param {number[]} elements @param {number} wide @returns {Region | null} */
 export function region_of(elements, wide) {
@@ -35,7 +35,7 @@ export function patches_of(elements, wide) {
   return patches;
 }
 
-/** The part of C that a zoom shows. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {Zoom} zoom @param {number} thread @returns {Region | null} */
+/** The part of C that a zoom shows; of a thread all that it computes, where its patches can be seen then, else where it begins. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {Zoom} zoom @param {number} thread @returns {Region | null} */
 export function shown_region(trace, owners, zoom, thread) {
   const C = trace.data.arrays[owners.array];
   if (!C || owners.of_element.size === 0) return null;
@@ -50,10 +50,11 @@ export function shown_region(trace, owners, zoom, thread) {
   }
   const warp = region_of(owners.of_warp(Math.floor(thread / kWarp)), C.columns) ?? block;
   if (zoom === "warp" || !warp) return warp;
-  const own = region_of(owners.elements.get(thread) ?? [], C.columns) ?? warp, fits = own.rows[1] - own.rows[0] <= kWindow && own.columns[1] - own.columns[0] <= kWindow;
+  const elements = owners.elements.get(thread) ?? [], own = region_of(elements, C.columns) ?? warp, side = Math.min(...patches_of(elements, C.columns).map((patch) => Math.min(patch.rows, patch.columns)));
+  const extent = Math.max(own.rows[1] - own.rows[0], own.columns[1] - own.columns[0]), whole = extent <= kPatchesAcross * side;
   const window = (/** @type {[number, number]} */ [from, to], /** @type {[number, number]} */ [low, high]) => {
-    const begin = Math.max(low, Math.min(Math.floor(from / kWindow) * kWindow, high - kWindow));
-    return /** @type {[number, number]} */ ([begin, Math.min(high, Math.max(begin + kWindow, fits ? to : 0))]);
+    const begin = whole && extent > kWindow ? from : Math.max(low, Math.min(Math.floor(from / kWindow) * kWindow, high - kWindow));
+    return /** @type {[number, number]} */ ([begin, Math.min(Math.max(high, to), Math.max(begin + kWindow, whole ? to : 0))]);
   };
   return { rows: window(own.rows, warp.rows), columns: window(own.columns, warp.columns) };
 }

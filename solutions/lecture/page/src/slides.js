@@ -49,7 +49,8 @@ export function right_kernel(lecture, rung) {
 /** The slides whose kernels this one shows, the first as what it is about: itself where it plays one; a mistake with its right twin.
  * @param {Lecture} lecture @param {Slide} at @returns {Slide[]} */
 export function shown_on(lecture, at) {
-  const right = right_kernel(lecture, at.rung);
+  const right = right_kernel(lecture, at.kind === "opening" ? lecture.rungs.findIndex((_, i) => right_kernel(lecture, i)) : at.rung);
+  if (at.kind === "opening") return right ? [right] : [];
   if (at.kind === "picture" && right) return [right];
   if (at.kind === "clock" && right) return [right, slide("live", at.rung, at.live)];
   if (trace_on(lecture, at) === "") return [];

@@ -191,9 +191,9 @@ export class Talk {
     }
     if (this.at !== at || this.live || this.body.querySelector(".live")) return;  // gone on meanwhile
     this.body.append(root);
-    if (slide.kind === "picture") return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
+    if (slide.kind === "picture" || slide.kind === "opening") return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
     if (slide.kind === "clock") return void (this.live = new Duel([traces[0], traces[1]], names_on_clock(this.lecture, slide), root));
-    const key = this.#key_of(slide), live = new Stage(traces[0], root, { inside: true, hash: hash || (this.stood.get(key) ?? ""), keys: words.live_keys, twin: traces[1] ?? null });
+    const key = this.#key_of(slide), live = new Stage(traces[0], root, { inside: true, hash: /[#&](step|view)=/.test(hash) ? hash : (this.stood.get(key) ?? (this.lecture.rungs[slide.rung]?.picture ? "#view=matrices" : "")), keys: words.live_keys, twin: traces[1] ?? null });
     live.moved = () => {
       this.stood.set(key, write_place(live.place));
       this.#write_address(write_place(live.place));

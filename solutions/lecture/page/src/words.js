@@ -13,6 +13,7 @@ const other_keys = {
 export const words = {
   title: "Matrix multiplication, one optimisation at a time",
   opening: "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and asks first what that will do: write your guess down before the answer is shown.",
+  row_times_column: "Each element of C is a row of A times a column of B: whose row and column these are is the first thing to see in each kernel.",
   sources: "Counts come from the emulator, which runs the real solutions and sees every access.",
   no_lecture: "There is no lecture in this page: make it again with make lecture.",
   bad_version: "This lecture is of another version of the package: make it again with make lecture.",
