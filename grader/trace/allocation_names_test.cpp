@@ -6,7 +6,8 @@ namespace grader {
 
 TEST_CASE("a line's allocations have the names of their variables, where each array has one") {
   const std::string source =
-      "cudaMalloc(&in, n); CHECK(cudaMalloc((void**)&out, n));\nfloat* p = fresh(&n);\ncudaMallocManaged(reinterpret_cast<void**>(&m), 4);\n";
+      "cudaMalloc(&in, n); CHECK(cudaMalloc((void**)&out, n));\nfloat* p = "
+      "fresh(&n);\ncudaMallocManaged(reinterpret_cast<void**>(&m), 4);\n";
   const source::Code code(source, source::lex_host_code);
   CHECK(names_in_line(code, 1) == std::vector<std::string>{"in", "out"});
   CHECK(names_in_line(code, 2).empty());
