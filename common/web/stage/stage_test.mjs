@@ -216,6 +216,10 @@ function agrees(trace, name) {
   if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
   if (fact.about === "edge") assert.equal(fact.threads - fact.idle, (totals.global_store_bytes ?? 0) / 4, name);
   if (fact.about === "sectors_used") assert.equal(fact.sectors, (totals.global_load_sectors ?? 0) + (totals.global_store_sectors ?? 0), name);
+  for (const pair of findings) {
+    const story = story_of(trace, pair, null), reader = story?.actors.find((one) => one.op === "load"), this_run = story?.scenes.find((one) => one.about === "this_run");
+    if (reader && this_run) assert.equal(this_run.gets, reader.value, `${name}: ${pair.text}`);
+  }
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
 }
 

@@ -78,7 +78,7 @@ for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "
     for (const width of [360, 1280, 3840]) {
       const { page, trouble } = await shown_page(file, { width, height: Math.max(640, Math.round((width * 9) / 16)) });
       assert.equal(await isTooWide(page), false);
-      for (const view of ["Matrices", "Sectors", "Banks"]) {
+      for (const view of ["Matrices", "Threads", "Sectors", "Banks"]) {
         await page.evaluate((v) => [...document.querySelectorAll("button")].find((b) => b.textContent === v)?.click(), view);
         if (name !== "broken") assert.ok(await page.$eval(".view svg", (picture) => picture.getBoundingClientRect().height > 150), `${width}, ${view}`);
         if (width !== 360) assert.deepEqual(await too_small(page), [], `${width}, ${view}`);
