@@ -2,14 +2,14 @@
 // the row and the column that its element of C is made of.
 // @ts-check
 import { Layout } from "./layout.js";
-import { colors, hatching, squares, svg } from "./svg.js";
+import { colors, hatching, put, squares, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
 const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2;
 
 /** @typedef {import("./layout.js").Box} Box */
-/** `read`, `written`: by element from the first row that is shown on.
- * @typedef {{box: Box, interval: number, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
+/** `read`, `written`: by element from the first row that is shown on; `changed`: since they were drawn.
+ * @typedef {{box: Box, interval: number, changed: boolean, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
 export class Matrices {
@@ -55,7 +55,7 @@ export class Matrices {
     const size = (box.rows[1] - box.rows[0]) * box.wide;
     const name = svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-weight": 600 }), wrong = svg("g");
     /** @type {Drawn} */ const drawn = {
-      box, interval: -1, read: new Uint8Array(size), written: new Uint8Array(size),
+      box, interval: -1, changed: true, read: new Uint8Array(size), written: new Uint8Array(size),
       paths: { read: path(colors.read_before), written: path(colors.write_before), others: path(colors.read_others), now: path(colors.read) }, static: this.#frame(info, box),
     };
     this.element.append(name, ...Object.values(drawn.paths), drawn.static, wrong);
@@ -133,8 +133,11 @@ export class Matrices {
   show({ step, lane, beat }) {
     this.#remember(beat);
     for (const [array, drawn] of this.drawn) {
-      drawn.paths.read.setAttribute("d", this.#touched_path(drawn, drawn.read, drawn.written));
-      drawn.paths.written.setAttribute("d", this.#touched_path(drawn, drawn.written, null));
+      if (drawn.changed) {
+        put(drawn.paths.read, "d", this.#touched_path(drawn, drawn.read, drawn.written));
+        put(drawn.paths.written, "d", this.#touched_path(drawn, drawn.written, null));
+        drawn.changed = false;
+      }
       this.#show_now(array, drawn, step, beat);
     }
     this.#show_values(step);
@@ -162,19 +165,19 @@ export class Matrices {
       return this.trace.touched(one).flatMap(({ element }) => Array.from({ length: width }, (_, e) => element + e));
     });
     const writes = mine.length > 0 && this.trace.op(step) !== "load", others_write = others.some((one) => this.trace.steps.array[one] === array && this.trace.op(one) !== "load");
-    drawn.paths.others.setAttribute("fill", others_write ? colors.write_others : colors.read_others);
-    drawn.paths.others.setAttribute("d", this.#path(elements(others), drawn.box));
-    drawn.paths.now.setAttribute("fill", writes ? "url(#hatched)" : colors.read);
-    drawn.paths.now.setAttribute("d", this.#path(elements(mine), drawn.box));
+    put(drawn.paths.others, "fill", others_write ? colors.write_others : colors.read_others);
+    put(drawn.paths.others, "d", this.#path(elements(others), drawn.box));
+    put(drawn.paths.now, "fill", writes ? "url(#hatched)" : colors.read);
+    put(drawn.paths.now, "d", this.#path(elements(mine), drawn.box));
   }
 
   /** The chosen thread's element now; its elements of C, their rows in A and columns in B. @param {number} step @param {number} lane */
   #show_thread(step, lane) {
     const { trace } = this, array = trace.steps.array[step], warp = Math.max(0, trace.steps.warp[step]);
     const mine = trace.is_barrier(step) ? undefined : trace.touched(step).find((one) => one.lane === lane), drawn = this.drawn.get(array);
-    this.chosen?.setAttribute("d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, trace.width(step)) : "");
+    put(this.chosen, "d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, trace.width(step)) : "");
     const C = this.layout.C;
-    if (C) this.of_warp?.setAttribute("d", this.#path(this.owners.of_warp(warp), C));
+    if (C) put(this.of_warp, "d", this.#path(this.owners.of_warp(warp), C));
     this.show_element(this.owners.elements.get(warp * 32 + lane) ?? []);
   }
 
@@ -184,11 +187,11 @@ export class Matrices {
     if (!C || !A || !B) return;
     const cells = elements.map((element) => /** @type {[number, number]} */ ([Math.floor(element / C.wide), element % C.wide])).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const few = cells.length <= kFewElements && C.scale < kFinest;
-    this.own?.setAttribute("d", few ? cells.map(([row, column]) => this.#outline(C, row, column, 1, 1)).join("") : squares(cells, C.x - C.columns[0] * C.scale, C.y - C.rows[0] * C.scale, C.scale));
+    put(this.own, "d", few ? cells.map(([row, column]) => this.#outline(C, row, column, 1, 1)).join("") : squares(cells, C.x - C.columns[0] * C.scale, C.y - C.rows[0] * C.scale, C.scale));
     const bands = (/** @type {number[]} */ lines) => [...new Set(lines)].sort((a, b) => a - b).reduce((all, line) => (all.length && all[all.length - 1][1] === line ? all[all.length - 1][1]++ : all.push([line, line + 1]), all), /** @type {[number, number][]} */ ([]));
     const rows = bands(cells.map(([row]) => row)).map(([from, to]) => this.#outline(A, from, A.columns[0], to - from, A.columns[1] - A.columns[0]));
     const columns = bands(cells.map(([, column]) => column)).map(([from, to]) => this.#outline(B, B.rows[0], from, B.rows[1] - B.rows[0], to - from));
-    this.row?.setAttribute("d", rows.join("") + columns.join(""));
+    put(this.row, "d", rows.join("") + columns.join(""));
   }
 
   /** @param {Box} box @param {number} row @param {number} column @param {number} rows @param {number} columns */
@@ -222,7 +225,7 @@ export class Matrices {
    */
   #remember(beat) {
     const { beats } = this.walk, goes_on = this.beat >= 0 && this.beat <= beat;
-    if (!goes_on) for (const drawn of this.drawn.values()) drawn.interval = -1, drawn.read.fill(0), drawn.written.fill(0);
+    if (!goes_on) for (const drawn of this.drawn.values()) drawn.interval = -1, drawn.changed = true, drawn.read.fill(0), drawn.written.fill(0);
     if (goes_on) for (let at = this.beat; at < beat; ++at) for (const step of beats[at].steps) this.#count(step, true);
     else for (let at = beat - 1; at >= 0; --at) for (const step of beats[at].steps) this.#count(step, false);
     this.beat = beat;
@@ -234,12 +237,13 @@ export class Matrices {
     if (!drawn || this.trace.is_barrier(step)) return;
     if (drawn.interval !== interval && (forward || drawn.interval < 0)) {
       drawn.interval = interval;
+      drawn.changed = true;
       drawn.read.fill(0), drawn.written.fill(0);
     }
     if (drawn.interval !== interval) return;
     const counts = this.trace.op(step) === "load" ? drawn.read : drawn.written, width = this.trace.width(step);
     const first = drawn.box.rows[0] * drawn.box.wide;
-    for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length) counts[e] = 1;
+    for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length && !counts[e]) counts[e] = 1, drawn.changed = true;
   }
 
   /** The element of C under a point of the picture; -1. @param {number} x @param {number} y */

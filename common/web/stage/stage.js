@@ -339,13 +339,16 @@ export class Stage {
 
   /** With the way to each zoom. @param {import("./closeup.js").Size} size */
   #show_owners(size) {
+    const thread = this.warp * kWarp + this.place.lane, shown = `${this.zoom} ${thread} ${size.width} ${size.height}`;
+    if (this.view.dataset.owners === shown && this.view.querySelector(".tabs")) return;
+    this.view.dataset.owners = shown;
     const zooms = kZooms.map((zoom) => {
       const element = button(words.zooms[zoom], () => this.go({ zoom }));
       element.setAttribute("aria-pressed", String(zoom === this.zoom));
       return element;
     });
     const bar = html("div", { class: "tabs", role: "group", "aria-label": words.keys.zoom_in[1] }, ...zooms), focused = document.activeElement?.closest(".view .tabs button")?.textContent;
-    this.view.replaceChildren(owners_picture(this.trace, this.owners, this.zoom, this.warp * kWarp + this.place.lane, { ...size, height: size.height - 2.8 * size.font }), bar);
+    this.view.replaceChildren(owners_picture(this.trace, this.owners, this.zoom, thread, { ...size, height: size.height - 2.8 * size.font }), bar);
     if (focused) zooms.find((one) => one.textContent === focused)?.focus();
   }
 

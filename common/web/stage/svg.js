@@ -19,6 +19,11 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Sets what is not so already: the browser draws again whatever is set. @param {Element | undefined} element @param {string} name @param {string} value */
+export function put(element, name, value) {
+  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** Colours that stay apart for the colour-blind (Okabe and Ito); shape and hatching say the same. */
 export const colors = {
   read: "#0072b2",

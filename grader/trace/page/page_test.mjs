@@ -224,6 +224,17 @@ test("a walk of the block is over in time, and the timeline is moved by hand and
   await page.close();
 });
 
+test("a step looks the same whether it was walked to or opened at", async () => {
+  const file = traced("right"), walked = await shown_page(file, { hash: "#step=0&lane=0&view=matrices" }), drawn = (/** @type {Page} */ page) => page.$eval(".matrices", (picture) => picture.innerHTML);
+  for (const key of /** @type {const} */ (["PageDown", "PageDown", "ArrowRight", "ArrowRight", "PageDown", "PageDown", "ArrowLeft", "PageDown", "ArrowRight"])) {
+    await walked.page.keyboard.press(key);
+    const opened = await shown_page(file, { hash: new URL(walked.page.url()).hash });
+    assert.equal(await drawn(walked.page), await drawn(opened.page), walked.page.url());
+    await opened.page.close();
+  }
+  await walked.page.close();
+});
+
 test("by keyboard alone every control is reached and seen, and works; Enter keeps the focus where it is", async () => {
   const { page } = await shown_page(traced("racy"));
   const wanted = await page.$$eval("button, input, select, [tabindex='0']", (all) => all.filter((one) => one.getBoundingClientRect().width > 0).length);
