@@ -115,7 +115,7 @@ export const words = {
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
-  no_findings: "No mistake, no bank conflict and no wasted sector was found in this block.",
+  no_findings: "No mistake, no bank conflict, and no line that wastes a quarter of its sectors was found in this block.",
   show_worst: "Show the worst",
   line: (/** @type {number} */ line) => `line ${line}`,
   show_other: "Show the other thread",
