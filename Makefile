@@ -59,7 +59,7 @@ MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 # Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.
 ASKING := $(filter common/emulator/device/run/% common/emulator/count/counter.cpp common/emulator/count/playback.cpp \
-  common/emulator/count/step_log.cpp,$(RUNTIME))
+  common/emulator/count/step_log.cpp common/emulator/count/lane_values.cpp,$(RUNTIME))
 runtime_objects = $(patsubst %.cpp,build/$(1)/%.o,$(filter $(ASKING),$(2))) $(patsubst %.cpp,build/runtime/%.o,$(filter-out $(ASKING),$(2)))
 CHECKING := $(call runtime_objects,check,$(filter-out common/emulator/count/%,$(RUNTIME)))
 COUNTING := $(call runtime_objects,count,$(filter-out common/emulator/check/%,$(RUNTIME)))

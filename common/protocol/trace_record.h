@@ -13,7 +13,7 @@ struct TraceRequest {
 };
 
 struct TraceHead {
-  uint32_t launches, arrays, calls, pattern_words, steps;
+  uint32_t launches, arrays, calls, pattern_words, values, steps;
   uint32_t cut;  // not 0: steps were left out
 };
 
@@ -50,6 +50,7 @@ struct TracedStep {
   uint32_t pc, call;
   int32_t array;     // -1: none is near
   uint32_t pattern;  // where its words begin: the active lanes as a mask, then for each lane bytes from the first one's
+  uint32_t first_value;  // what lanes read or wrote, words_of_lane() for each active one; an atomic found it
   uint16_t warp;
   uint8_t bytes;  // per lane
   StepKind kind;
@@ -57,7 +58,11 @@ struct TracedStep {
   uint16_t requests, sectors, wavefronts, conflicts;
   uint32_t counted_in;     // the launch's step where it is counted: itself, or a later load that it is joined with
   uint32_t lanes_at_once;  // of a shared access: how many of the 32 lanes one group of wavefronts serves; else 0
+  uint32_t unused;
 };
-static_assert(sizeof(TracedStep) == 56);
+static_assert(sizeof(TracedStep) == 64);
+
+/// 4-byte words in which a lane's value is told.
+inline int words_of_lane(const TracedStep& step) { return (step.bytes + 3) / 4; }
 
 }  // namespace lab

@@ -18,9 +18,9 @@ export function launch() {
  * Opens a file. `trouble` fills with errors, dialogs and requests of the page, whenever they come.
  * @param {import("puppeteer-core").Browser} browser
  * @param {string} file
- * @param {{width?: number, height?: number, hash?: string}} [options]
+ * @param {{width?: number, height?: number, hash?: string, still?: boolean}} [options] `still`: without motion
  */
-export async function open(browser, file, { width = 1280, height = 720, hash = "" } = {}) {
+export async function open(browser, file, { width = 1280, height = 720, hash = "", still = false } = {}) {
   const page = await browser.newPage();
   /** @type {string[]} */
   const trouble = [];
@@ -29,6 +29,7 @@ export async function open(browser, file, { width = 1280, height = 720, hash = "
   page.on("dialog", (dialog) => (trouble.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
   page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || trouble.push(`request: ${request.url()}`));
   await page.setViewport({ width, height });
+  if (still) await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
   await page.goto(`file://${encodeURI(file)}${hash}`);
   return { page, trouble };
 }
@@ -49,11 +50,14 @@ export async function seriousIssues(page) {
 /** Does the page scroll sideways? @param {import("puppeteer-core").Page} page */
 export const isTooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
+/** Of text in a picture, as in stage.css. */
+const kFonts = "Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif";
+
 /** The picture that a stage shows, on white, as SVG. @param {import("puppeteer-core").Page} page */
-export const figure = (page) => page.$eval(".view svg", (picture) => {
+export const figure = (page) => page.$eval(".view svg", (picture, kFonts) => {
   const box = /** @type {SVGGraphicsElement} */ (picture).getBBox(), [x, y] = [box.x, box.y].map((one) => Math.floor(one) - 6), [width, height] = [box.width, box.height].map((one) => Math.ceil(one) + 12);
   const copy = /** @type {Element} */ (picture.cloneNode(true));
-  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height, "font-family": "sans-serif" })) copy.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: `${x} ${y} ${width} ${height}`, width, height, "font-family": kFonts })) copy.setAttribute(name, String(value));
   copy.insertAdjacentHTML("afterbegin", `<rect x="${x}" y="${y}" width="100%" height="100%" fill="#ffffff"></rect>`);
   return `${new XMLSerializer().serializeToString(copy)}\n`;
-});
+}, kFonts);

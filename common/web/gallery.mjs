@@ -66,11 +66,11 @@ const browser = await launch(), entries = [];
 for (const one of shown) {
   const page_file = join(to, `${one.name}.html`);
   writeFileSync(page_file, await recorded(one));
-  const { page } = await open(browser, page_file, { width: 1280, height: 720 });
+  const { page } = await open(browser, page_file, { width: 1280, height: 720, still: true });
   await page.waitForSelector(".view svg");
   writeFileSync(join(to, `${one.name}.svg`), await figure(page));
   await page.screenshot({ path: join(to, `${one.name}.png`) });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }, { name: "prefers-reduced-motion", value: "reduce" }]);
   await page.screenshot({ path: join(to, `${one.name}_dark.png`) });
   entries.push(entry({ ...one, headline: await page.$eval(".headline", (element) => element.textContent ?? "") }));
   await page.close();

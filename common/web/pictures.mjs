@@ -17,8 +17,17 @@ const row_on_x = naive.replace(/blockIdx\.x \* blockDim\.x \+ threadIdx\.x/, "CO
 const no_second_barrier = tiled.replace(/(__syncthreads\(\);[^]*?)__syncthreads\(\);/, "$1");
 const transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
 
-/** @type {{name: string, lab: string, kernel: string, hash?: string, png?: boolean}[]} */
+const few_registers = kernel("07_register_tiled").replace("launch<32, 32, 16, 2, 2>", "launch<16, 16, 16, 2, 2>");
+
+/** `shape` and `block` as the grader takes them. @type {{name: string, lab: string, kernel: string, hash?: string, png?: boolean, shape?: string, block?: string}[]} */
 const pictures = [
+  { name: "blocks", lab: "04", kernel: naive, shape: "72x72x40", hash: "#step=0&lane=5&view=owners&zoom=grid" },
+  { name: "naive", lab: "04", kernel: naive, shape: "72x72x40", hash: "#step=1&lane=5&view=matrices" },
+  { name: "edge", lab: "06", kernel: kernel("06_boundary_checked"), shape: "40x40x40", block: "2,2", hash: "#step=620&lane=5&view=matrices" },
+  { name: "registers", lab: "07", kernel: few_registers, hash: "#step=60&lane=17&view=owners&zoom=block" },
+  { name: "vectors", lab: "08", kernel: kernel("08_vectorized"), hash: "#step=10&lane=5&view=matrices" },
+  { name: "warps", lab: "09", kernel: kernel("09_warp_tiled"), hash: "#step=87&lane=5&view=owners&zoom=warp" },
+  { name: "fragments", lab: "10", kernel: kernel("10_tensor_core"), hash: "#step=87&lane=5&view=owners&zoom=thread" },
   { name: "sectors", lab: "04", kernel: naive, hash: "#step=1&lane=0&view=sectors" },
   { name: "sectors_row_on_x", lab: "04", kernel: row_on_x, hash: "#step=0&lane=0&view=sectors" },
   { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=matrices", png: true },
@@ -28,11 +37,11 @@ const pictures = [
 
 const check = process.argv.includes("--check"), folder = mkdtempSync(join(tmpdir(), "matmul pictures ")), browser = await launch();
 const stale = [];
-for (const { name, lab, kernel, hash = "", png = false } of pictures) {
+for (const { name, lab, kernel, hash = "", png = false, shape = "64x64x64", block } of pictures) {
   const source = join(folder, "matmul.cu"), page_file = join(folder, `${name}.html`), file = join(to, `${name}.svg`);
   writeFileSync(source, kernel);
-  execFileSync(`${root}build/grader`, ["trace", lab, "--file", source, "--shape", "64x64x64", "--out", page_file], { stdio: "pipe" });
-  const { page } = await open(browser, page_file, { hash });
+  execFileSync(`${root}build/grader`, ["trace", lab, "--file", source, "--shape", shape, ...(block ? ["--block", block] : []), "--out", page_file], { stdio: "pipe" });
+  const { page } = await open(browser, page_file, { hash, still: true });
   await page.waitForSelector(".controls");
   const drawn = await figure(page);
   if (!check) {

@@ -11,6 +11,7 @@
 #include "grader/program/run_progress.h"
 #include "grader/program/sentences.h"
 #include "grader/sandbox/workspace.h"
+#include "grader/trace/allocation_names.h"
 
 namespace grader {
 namespace {
@@ -91,6 +92,7 @@ void fill(const Traced& traced, const BuiltProgram& built, const OwnFiles& files
   }
   keep_one_file(files, path, recorded);
   tie_findings(records, recorded);
+  name_allocations(recorded.source, recorded.trace.arrays);
   for (TracedFinding& one : recorded.findings)
     one.finding.message = program_sentence(one.record, one.finding.line, one.finding.related_line);
 }

@@ -7,6 +7,7 @@
 #include "grader/build/build.h"
 #include "grader/findings/explain.h"
 #include "grader/sandbox/workspace.h"
+#include "grader/trace/allocation_names.h"
 
 namespace grader {
 namespace {
@@ -143,6 +144,7 @@ void record_program(const Built& built, const Rubric& rubric, const TraceOptions
   recorded.wrong = wrong_elements(run.outcome, reference);
   recorded.lines = resolve_lines(places_of(recorded.trace, run.outcome.findings), built.binary, recorded.file);
   tie_findings(run.outcome.findings, recorded);
+  name_allocations(recorded.source, recorded.trace.arrays);
 }
 
 }  // namespace

@@ -88,6 +88,22 @@ TEST_CASE(
   for (const Json& place : json["places"]) CHECK(place["line"] > 0);
 }
 
+TEST_CASE("trace: what a block loads again comes from its L1 cache") {
+  const auto sums = [](const Recorded& one) {
+    const auto steps = one.trace.steps_of(one.launch);
+    uint64_t asked = 0, from_l2 = 0;
+    for (const lab::TracedStep& step : steps) asked += step.sectors;
+    for (const uint32_t sectors : sectors_from_l2(one.trace, steps)) from_l2 += sectors;
+    return std::pair{asked, from_l2};
+  };
+  // A and B of 32 rows and 32 columns, and C's 32x32: 8 floats each.
+  constexpr uint64_t kOnce = (32 * 64 + 64 * 32 + 32 * 32) / 8;
+  CHECK(sums(recorded("05_tiled", tiled())) == std::pair{kOnce, kOnce});
+  const auto [asked, from_l2] = sums(recorded("04_naive", *solution_text("04_naive")));
+  CHECK(asked > 10 * from_l2);
+  CHECK(from_l2 == kOnce);
+}
+
 TEST_CASE(
     "trace: every step of a solution has a line, and an array that holds what it touches; nothing is wasted unsaid") {
   for (const std::string& lab : solved_labs()) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include "grader/run/record_parts.h"
@@ -25,11 +26,20 @@ bool has_pattern(const Trace& trace, const TracedStep& step) {
   return step.pattern + 1 + static_cast<size_t>(std::popcount(trace.pattern_words[step.pattern])) <= words;
 }
 
+size_t value_words(const Trace& trace, const TracedStep& step) {
+  if (step.kind == StepKind::barrier) return 0;
+  return static_cast<size_t>(std::popcount(trace.pattern_words[step.pattern]) * lab::words_of_lane(step));
+}
+
+bool has_values(const Trace& trace, const TracedStep& step) {
+  return step.first_value + value_words(trace, step) <= trace.values.size();
+}
+
 bool is_sound(const Trace& trace) {
   const auto sound_step = [&](const TracedStep& step) {
     return step.kind <= StepKind::barrier && step.lanes_at_once <= kWarp &&
            step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 && has_pattern(trace, step) &&
-           (step.call == 0 || step.call < trace.calls.size());
+           has_values(trace, step) && (step.call == 0 || step.call < trace.calls.size());
   };
   const auto sound_launch = [&](const lab::TracedLaunch& launch) {
     if (launch.first_step > trace.steps.size() || launch.steps > trace.steps.size() - launch.first_step) return false;
@@ -77,7 +87,7 @@ std::optional<Trace> read_trace(const std::string& bytes) {
   const lab::TraceHead& h = head[0];
   const bool whole = take_parts(rest, h.launches, trace.launches) && take_parts(rest, h.arrays, trace.arrays) &&
                      take_parts(rest, h.calls, trace.calls) && take_parts(rest, h.pattern_words, trace.pattern_words) &&
-                     take_parts(rest, h.steps, trace.steps) && rest.empty();
+                     take_parts(rest, h.values, trace.values) && take_parts(rest, h.steps, trace.steps) && rest.empty();
   if (!whole || !is_sound(trace)) return std::nullopt;
   end_names(trace);
   trace.cut = h.cut != 0;
@@ -113,6 +123,25 @@ lab::CountsRecord sum_of(const Trace& trace, std::span<const TracedStep> steps) 
     }
   }
   return sum;
+}
+
+std::span<const uint32_t> values_of(const Trace& trace, const TracedStep& step) {
+  return std::span(trace.values).subspan(step.first_value, value_words(trace, step));
+}
+
+std::vector<uint32_t> sectors_from_l2(const Trace& trace, std::span<const TracedStep> steps) {
+  constexpr int64_t kSector = 32;
+  std::vector<uint32_t> all;
+  std::set<std::pair<int, int64_t>> loaded;  // by array; allocations begin at a sector
+  for (const TracedStep& step : steps) {
+    uint32_t sectors = step.kind == StepKind::global_store ? step.sectors : 0;
+    for (int lane = 0; step.kind == StepKind::global_load && lane < static_cast<int>(kWarp); ++lane)
+      if (const auto first = offset_of(trace, step, lane))
+        for (int64_t sector = *first / kSector; sector <= (*first + step.bytes - 1) / kSector; ++sector)
+          sectors += loaded.emplace(step.array, sector).second;
+    all.push_back(sectors);
+  }
+  return all;
 }
 
 size_t main_launch(const Trace& trace, const std::string& array) {

@@ -16,7 +16,7 @@ struct Trace {
   std::vector<lab::TracedLaunch> launches;
   std::vector<lab::TracedArray> arrays;
   std::vector<lab::TracedCall> calls;  // [0] is the kernel itself
-  std::vector<uint32_t> pattern_words;
+  std::vector<uint32_t> pattern_words, values;
   std::vector<lab::TracedStep> steps;
   bool cut = false;  // steps were left out
 
@@ -28,6 +28,13 @@ std::optional<Trace> read_trace(const std::string& bytes);
 
 /// The counters that steps tell of; the others are 0. Bytes are lanes times bytes.
 lab::CountsRecord sum_of(const Trace& trace, std::span<const lab::TracedStep> steps);
+
+/// Sectors that each step brings into the block's L1 cache, or writes through it: loads of what the block has not loaded before, and
+/// all stores. As many as the cache would ask L2 for if it kept all.
+std::vector<uint32_t> sectors_from_l2(const Trace& trace, std::span<const lab::TracedStep> steps);
+
+/// What lanes read or wrote in a step, words_of_lane() for each active one.
+std::span<const uint32_t> values_of(const Trace& trace, const lab::TracedStep& step);
 
 /// The launch whose traced blocks store most into `array`; the last one with a step where none does; 0.
 size_t main_launch(const Trace& trace, const std::string& array);

@@ -1,8 +1,10 @@
 #include "grader/trace/trace_json.h"
 
 #include <bit>
+#include <cmath>
 #include <map>
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "grader/base/coding/embedded.h"
@@ -11,6 +13,7 @@
 #include "grader/base/text.h"
 #include "grader/trace/costs.h"
 #include "grader/trace/highlight.h"
+#include "grader/trace/values.h"
 
 namespace grader {
 namespace {
@@ -19,7 +22,7 @@ using Json = nlohmann::ordered_json;
 using lab::StepKind;
 using lab::TracedStep;
 
-constexpr const char* kSchema = "matmul-labs/trace/2";
+constexpr const char* kSchema = "matmul-labs/trace/3";
 
 const char* step_name(StepKind kind) {
   constexpr const char* kNames[] = {"load", "store", "atomic", "load", "store", "barrier"};
@@ -78,7 +81,7 @@ class Columns {
  public:
   explicit Columns(const Recorded& recorded) : recorded_(recorded) {}
 
-  void add(const TracedStep& step) {
+  void add(const TracedStep& step, uint32_t from_l2) {
     const bool barrier = step.kind == StepKind::barrier;
     const int bytes = step.array < 0 ? 1 : recorded_.trace.arrays[static_cast<size_t>(step.array)].element_bytes;
     const auto put = [&](const char* name, int64_t value) { columns_[name].push_back(value); };
@@ -91,6 +94,7 @@ class Columns {
     put("bytes", step.bytes);
     put("requests", step.requests);
     put("sectors", step.sectors);
+    put("l2_sectors", from_l2);
     put("wavefronts", step.wavefronts);
     put("conflicts", step.conflicts);
     put("counted_in", step.counted_in);
@@ -137,9 +141,15 @@ class Columns {
 
 Json finding_of(const TracedFinding& one, const Recorded& recorded) {
   const Finding& f = one.finding;
-  Json array = nullptr;
+  Json array = nullptr, element = f.index ? Json(*f.index) : Json(nullptr);
   for (size_t i = 0; i < recorded.trace.arrays.size(); ++i)
     if (recorded.trace.arrays[i].name == f.array && !f.array.empty()) array = i;
+  // A program's memory has no name for the emulator: its step tells which it is.
+  if (const auto steps = recorded.trace.steps_of(recorded.launch);
+      array.is_null() && one.step >= 0 && steps[static_cast<size_t>(one.step)].array >= 0) {
+    array = steps[static_cast<size_t>(one.step)].array;
+    element = one.record.byte_offset / recorded.trace.arrays[array.get<size_t>()].element_bytes;
+  }
   const auto thread = [](const int32_t(&at)[3]) { return at[0] < 0 ? Json(nullptr) : triple(at); };
   return {{"kind", name_of(f.kind)},
           {"severity", name_of(f.severity)},
@@ -149,9 +159,32 @@ Json finding_of(const TracedFinding& one, const Recorded& recorded) {
           {"threads", {thread(one.record.thread), thread(one.record.other_thread)}},
           {"steps", {one.step, one.other_step}},
           {"array", array},
-          {"element", f.index ? Json(*f.index) : Json(nullptr)},
+          {"element", element},
           {"text", f.message},
           {"count", f.count}};
+}
+
+Json holds_of(Holds holds) {
+  if (holds == Holds::unknown) return nullptr;
+  return holds == Holds::floats ? "floats" : "integers";
+}
+
+/// Seven digits are what a float has.
+Json number_of(std::optional<double> value) {
+  if (!value) return nullptr;
+  if (*value == std::trunc(*value) && std::abs(*value) < 1e15) return static_cast<int64_t>(*value);
+  return std::stod(fmt::format("{:.7g}", *value));
+}
+
+/// Runs as [step, place, value, value, …].
+Json values_as_json(const Trace& trace, std::span<const TracedStep> steps, const std::vector<Holds>& holds) {
+  Json runs = Json::array();
+  for (const NewValues& run : new_values(trace, steps, holds)) {
+    Json numbers = {run.step, run.place};
+    for (const auto& value : run.values) numbers.push_back(number_of(value));
+    runs.push_back(std::move(numbers));
+  }
+  return runs;
 }
 
 Json costs_as_json(const Recorded& recorded) {
@@ -198,9 +231,14 @@ Json sums(const lab::CountsRecord& counts) {
 std::string to_json(const Recorded& recorded, const std::string& command) {
   Columns columns(recorded);
   const auto steps = recorded.trace.steps_of(recorded.launch);
-  for (const TracedStep& step : steps) columns.add(step);
+  const std::vector<uint32_t> from_l2 = sectors_from_l2(recorded.trace, steps);
+  for (size_t i = 0; i < steps.size(); ++i) columns.add(steps[i], from_l2[i]);
+  const std::vector<Holds> holds = what_arrays_hold(recorded.trace, steps);
   Json arrays = Json::array(), findings = Json::array();
-  for (const lab::TracedArray& array : recorded.trace.arrays) arrays.push_back(array_of(array, recorded.shape));
+  for (size_t i = 0; i < recorded.trace.arrays.size(); ++i) {
+    arrays.push_back(array_of(recorded.trace.arrays[i], recorded.shape));
+    arrays.back()["holds"] = holds_of(holds[i]);
+  }
   for (const TracedFinding& one : recorded.findings) findings.push_back(finding_of(one, recorded));
   const Shape& s = recorded.shape;
   const Json json = {{"schema", kSchema},
@@ -215,6 +253,7 @@ std::string to_json(const Recorded& recorded, const std::string& command) {
                      {"places", columns.places()},
                      {"patterns", columns.patterns()},
                      {"steps", columns.columns()},
+                     {"values", values_as_json(recorded.trace, steps, holds)},
                      {"totals", sums(sum_of(recorded.trace, steps))},
                      {"whole_call", recorded.counts ? sums(*recorded.counts) : Json(nullptr)},
                      {"findings", findings},

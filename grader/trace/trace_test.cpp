@@ -32,7 +32,7 @@ lab::TracedStep step(lab::StepKind kind, int array, int64_t first, uint32_t pc, 
 /// Lanes 0 and 2 of warp 0, four bytes apart: a store to "tile", a load of it, a barrier, the load again.
 std::string some_bytes() {
   std::string bytes;
-  append(bytes, lab::TraceHead{1, 1, 1, 3, 4, 0});
+  append(bytes, lab::TraceHead{1, 1, 1, 3, 2, 4, 0});
   lab::TracedLaunch launch{};
   std::strcpy(launch.kernel, "kernel");
   launch.grid[0] = launch.grid[1] = launch.grid[2] = launch.block[1] = launch.block[2] = 1;
@@ -46,6 +46,7 @@ std::string some_bytes() {
   append(bytes, array);
   append(bytes, lab::TracedCall{});
   for (const uint32_t word : {5u, 0u, 4u}) append(bytes, word);
+  for (const uint32_t value : {7u, 9u}) append(bytes, value);
   append(bytes, step(lab::StepKind::shared_store, 0, 8, 100));
   append(bytes, step(lab::StepKind::shared_load, 0, 8, 200));
   append(bytes, step(lab::StepKind::barrier, -1, 0, 0));
@@ -61,10 +62,11 @@ TEST_CASE("trace: bytes come back as they were, and any that are cut or point ou
   REQUIRE(trace);
   CHECK(trace->steps_of(0).size() == 4);
   CHECK(std::string(trace->launches[0].kernel) == "kernel");
+  CHECK(values_of(*trace, trace->steps[0])[1] == 9);
   for (size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(read_trace(bytes.substr(0, size)));
   CHECK_FALSE(read_trace(bytes + "x"));
   std::string outside = bytes;
-  lab::TraceHead head{1, 1, 1, 3, 4, 0};
+  lab::TraceHead head{1, 1, 1, 3, 2, 4, 0};
   head.steps = 1u << 30;
   std::memcpy(outside.data(), &head, sizeof head);
   CHECK_FALSE(read_trace(outside));

@@ -90,6 +90,17 @@ std::string with_row_on_x(const Solution& solution) {
   return swapped == 2 ? source : "";
 }
 
+std::string with_transposed_tile(const Solution& solution) {
+  std::string source = solution.source;
+  for (const auto& [from, to] :
+       {std::pair<std::string, std::string>{"B_tile[ty][tx]", "B_tile[tx][ty]"}, {"B_tile[k][tx]", "B_tile[tx][k]"}}) {
+    const size_t at = source.find(from);
+    if (at == std::string::npos || source.find(from, at + 1) != std::string::npos) return "";
+    source.replace(at, from.size(), to);
+  }
+  return source;
+}
+
 std::string with_early_return(const Solution& solution) {
   std::string source;
   bool there = false;

@@ -22,6 +22,10 @@ Solution read_solution(const std::string& source);
 /// blocks, and not coalesced. "" when it has no such lines.
 std::string with_row_on_x(const Solution& solution);
 
+/// The same file with the tile of B stored with its rows as columns, and read so: right, and every read a bank conflict. "" when it does
+/// not index B_tile as [ty][tx] once and as [k][tx] once.
+std::string with_transposed_tile(const Solution& solution);
+
 /// The same file with an early return for threads outside C where `col` is known: right only where no block reaches over
 /// an edge. "" when it has no such line.
 std::string with_early_return(const Solution& solution);

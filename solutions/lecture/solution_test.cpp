@@ -55,6 +55,12 @@ TEST_CASE("row and column change places, in their two lines only") {
   CHECK(with_row_on_x(read_solution("const int row = b.y;\n")) == "");
 }
 
+TEST_CASE("a tile is stored and read transposed, and only where it is indexed once each") {
+  CHECK(with_transposed_tile(read_solution("B_tile[ty][tx] = b;\nsum += a * B_tile[k][tx];\n"))
+            .find("B_tile[tx][ty] = b;\nsum += a * B_tile[tx][k];") == 0);
+  CHECK(with_transposed_tile(read_solution("B_tile[ty][tx] = b;\n")) == "");
+}
+
 TEST_CASE("an early return stands behind the column, and nowhere where there is none") {
   CHECK(with_early_return(read_solution("const int col = b.x;\nint k;\n")) ==
         "const int col = b.x;\n  if (row >= M || col >= N) return;\nint k;\n");

@@ -90,6 +90,7 @@ Step register_tiled() {
       .matters = {"_tile[ty]", "sum +=", "float sum[", "float a[", "a[i] =", "b[j] =", "sum[i][j] +=", "load_tile<k"},
       .counted = {{256, 256, 256}, {1152, 1152, 16}},
       .touch = Touch::thread_tile,
+      .picture = Zoom::block,
       .ask = {"1. {before.lab} reads {before.shared} shared words for each multiply-add. How many with {small.TM}x"
               "{small.TN} elements per thread (small matrices), how many with {large.TM}x{large.TN} (large ones)?",
               "2. A block now covers {large.BM}x{large.BN} of C. Bytes from global memory for each multiply-add?",
@@ -124,13 +125,15 @@ const std::vector<Step>& steps() {
        .glance = true,
        .matters = {"A_tile[2]", "B_tile[2]", "A_tile[buffer]", "fetch(k0", "keep(buffer)",
                    "reinterpret_cast<float4*>(&", "reinterpret_cast<const float4*>(&"},
-       .counted = {{1280, 2560, 16}}},
+       .counted = {{1280, 2560, 16}},
+       .picture = Zoom::thread},
       {.lab = "09_warp_tiled",
        .title = "Warp tiles",
        .glance = true,
        .matters = {"lane / LANES_X", "lane % LANES_X", "a_to + k * LDA", "b_to + i * B_ROWS", "__pipeline_commit",
                    "__pipeline_wait_prior(STAGES - 2)", "a_read =", "b_read =", "extern __shared__"},
-       .counted = {{1024, 1024, 16}}},
+       .counted = {{1024, 1024, 16}},
+       .picture = Zoom::warp},
   };
   return all;
 }
@@ -158,6 +161,7 @@ std::vector<Step> long_steps() {
        .matters = {"Fragment =", "FragmentC =", "__float_to_tf32", "load_matrix_sync(where, shared", "mma_sync",
                    "__pipeline_memcpy_async(to", "pack_kernel<Operand", "kernel<<<tiles_m"},
        .counted = {{256, 256, 256}},
+       .picture = Zoom::thread,
        .speed =
            {"{share} times cuBLAS in FP32, which has no tensor cores to work with. {library} does the same work in "
             "the same precision, and there the kernel has {library.share} of the speed."},

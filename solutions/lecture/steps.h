@@ -12,6 +12,9 @@ namespace lecture {
 /// How results name cuBLAS in FP32 and TF32, and the naive kernel with the row on x. The labs' kernels have the labs' names.
 inline const std::string kCublas = "cuBLAS FP32", kCublasTf32 = "cuBLAS TF32", kUncoalesced = "naive row on x";
 
+/// How near a picture of C goes.
+enum class Zoom { none, block, warp, thread };
+
 struct Step {
   std::string lab, title;
   std::string follows = {};               // the lab whose code it changes; "": that of the step before
@@ -20,6 +23,7 @@ struct Step {
   std::vector<std::string> matters = {};  // which changed lines are shown: those that contain one of these
   std::vector<grader::Shape> counted;     // one shape for each instance of the kernel, smallest tile first
   Touch touch = Touch::warp;
+  Zoom picture = Zoom::none;                                                  // of who computes what, before the code
   std::vector<std::string> ask = {}, answer = {}, speed = {}, roofline = {};  // paragraphs
   std::vector<std::string> without = {};                                      // one for each barrier that x takes away
 };

@@ -135,11 +135,13 @@ void Counter::copy_landed(const BesideUse&, uintptr_t to, size_t bytes) {
 }
 
 void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
-  Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
+  Lane& lane = running_lane();
+  lane.values.add(address, bytes);
   lane.accesses.push_back(
       {address, pc, state.running.path & kKeptPath, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
   if (profile_.wanted()) note_staging(kind, bytes, pc);
   if (lane.full()) yield_thread();
+  if (kind == Kind::global_store || kind == Kind::shared_store) lane.values.await_store(address, bytes);
 }
 
 inline Counter::Loaded Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
@@ -150,7 +152,7 @@ inline Counter::Loaded Counter::shared_access(uintptr_t address, uint32_t bytes,
     else
       note_shared_word(word, write, atomic);
   }
-  Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
+  Lane& lane = running_lane();
   if (atomic)
     push(address, bytes, Kind::atomic, pc);
   else if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write))
@@ -207,7 +209,7 @@ Counter::Loaded Counter::lane_access(uintptr_t address, uint32_t bytes, bool wri
     push(address, bytes, Kind::atomic, pc);
     return Loaded::nothing;
   }
-  Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
+  Lane& lane = running_lane();
   if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return Loaded::nothing;
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
   return write ? Loaded::nothing : Loaded::global;
@@ -216,6 +218,7 @@ Counter::Loaded Counter::lane_access(uintptr_t address, uint32_t bytes, bool wri
 void Counter::access(const AccessSite& site) {
   constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
   labels_.next_access(site.write && !site.atomic);
+  running_lane().values.goes_on(site.write);
   Loaded loaded = Loaded::nothing;
   for (uint32_t done = 0; done < site.bytes; done += kWidest)
     loaded = lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
@@ -284,6 +287,7 @@ void Counter::block_begins(int threads) {
   if (lanes_.size() != static_cast<size_t>(threads)) lanes_.assign(static_cast<size_t>(threads), Lane{});
   for (Lane& lane : lanes_) {
     lane.accesses.clear();
+    lane.values.clear();
     lane.global.clear();
     lane.shared.clear();
     lane.shared_words = 0;

@@ -16,6 +16,7 @@
 #include "common/emulator/count/memory_counters.h"
 #include "common/emulator/count/profile.h"
 #include "common/emulator/count/steps.h"
+#include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/events.h"
 #include "common/emulator/observe/meeting.h"
 
@@ -77,6 +78,7 @@ class RegisterModel {
 struct Lane {
   static constexpr size_t kMost = 1 << 16;  // a lane that has more waits until they are played back
   std::vector<LaneAccess> accesses;
+  [[no_unique_address]] LaneValues values;  // of these, where they are recorded
   RegisterModel global, shared;
   uint32_t shared_words = 0;  // distinct ones that it has read since the last barrier
   bool full() const { return accesses.size() >= kMost; }
@@ -94,10 +96,14 @@ class Counter : public Events {
   void block_begins(int threads);
   void block_ends() { profile_.block_ends(); }
   void warp_drained(int warp);
-  void thread_stopped() { labels_.restore(); }
+  void thread_stopped() {
+    labels_.restore();
+    running_lane().values.settle();
+  }
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
     labels_.next_access(kWrite);
+    running_lane().values.goes_on(kWrite);
     const Loaded loaded = lane_access(address, kBytes, kWrite, false, pc);
     if (loaded != Loaded::nothing && labels_.due(read_of(loaded))) label_load(loaded, address, kBytes, pc);
   }
@@ -134,6 +140,8 @@ class Counter : public Events {
     std::vector<uint8_t> touched;  // word by word
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
+
+  Lane& running_lane() { return lanes_[static_cast<size_t>(state.running.thread)]; }
 
   /// What of an access may carry a label: loads, and of repeated ones in global memory the first. A std::optional of Read
   /// goes through memory in halves: a tenth of a counted run.

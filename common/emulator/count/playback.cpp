@@ -116,6 +116,7 @@ inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& head
     if (!same_place(*heads.next[l], place)) continue;
     r.mask |= 1u << l;
     r.address[l] = heads.next[l]->address;
+    steps_.take_value(l, lanes_[first + static_cast<size_t>(l)].values);
     heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
   }
   count(static_cast<int>(first / kWarp), r, place);
@@ -135,6 +136,7 @@ inline bool Counter::play_in_step(size_t first, Heads& heads) {
   }
   for (uint32_t rest = r.mask; rest; rest &= rest - 1) {
     const int l = __builtin_ctz(rest);
+    steps_.take_value(l, lanes_[first + static_cast<size_t>(l)].values);
     heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
   }
   count(static_cast<int>(first / kWarp), r, place);

@@ -75,6 +75,15 @@ void StepLog::barrier() {
   ++launches_.back().steps;
 }
 
+/// A word for each 4 bytes of each active lane.
+void StepLog::add_values(const WarpRequest& r, lab::TracedStep& step) {
+  step.first_value = static_cast<uint32_t>(values_.size());
+  for_each_lane(r.mask, [&](int lane) {
+    const AccessValue& value = taken_[static_cast<size_t>(lane)];
+    values_.insert(values_.end(), value.begin(), value.begin() + lab::words_of_lane(step));
+  });
+}
+
 void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors,
                      const Wavefronts& wavefronts, uint64_t load) {
   if (!wants_block() || !wants_warp(warp) || !has_room()) return;
@@ -88,6 +97,7 @@ void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, ui
   step.array = known_->arrays.at(r.address[lane]);
   step.first = known_->arrays.offset(step.array, r.address[lane]);
   step.pattern = pattern_of(r, lane);
+  add_values(r, step);
   const bool joined = step.kind == lab::StepKind::shared_load;  // settle() tells what it costs
   step.requests = !joined;
   step.sectors = static_cast<uint16_t>(sectors);
@@ -139,6 +149,7 @@ std::string StepLog::bytes() const {
   head.arrays = static_cast<uint32_t>(arrays.size());
   head.calls = static_cast<uint32_t>(calls.size());
   head.pattern_words = static_cast<uint32_t>(pattern_words_.size());
+  head.values = static_cast<uint32_t>(values_.size());
   head.steps = static_cast<uint32_t>(steps_.size());
   head.cut = cut_;
   std::string bytes;
@@ -147,6 +158,7 @@ std::string StepLog::bytes() const {
   append(bytes, arrays);
   append(bytes, calls);
   append(bytes, pattern_words_);
+  append(bytes, values_);
   append(bytes, steps_);
   return bytes;
 }

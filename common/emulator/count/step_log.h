@@ -1,11 +1,13 @@
 // What the warps of some blocks did, in the order of the playback: the recorder's raw material (common/protocol/trace_record.h).
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "common/emulator/count/lane_values.h"
 #include "common/emulator/count/memory_counters.h"
 #include "common/emulator/observe/known_arrays.h"
 #include "common/protocol/trace_record.h"
@@ -19,6 +21,8 @@ class StepLog {
   void begin(const lab::TraceRequest& request);
   void launch_begins();
   void barrier();
+  /// What a lane of the next step read or wrote.
+  void take_value(int lane, LaneValues& values) { taken_[static_cast<size_t>(lane)] = values.take(); }
   /// `load`: the number of a shared load.
   void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts,
               uint64_t load);
@@ -37,10 +41,12 @@ class StepLog {
   bool has_room();
   uint32_t pattern_of(const WarpRequest& r, int first_lane);
   lab::TracedStep new_step() const;
+  void add_values(const WarpRequest& r, lab::TracedStep& step);
 
   lab::TraceRequest request_ = {};
   std::vector<lab::TracedLaunch> launches_;
-  std::vector<uint32_t> pattern_words_;
+  std::vector<uint32_t> pattern_words_, values_;
+  std::array<AccessValue, 32> taken_ = {};  // by lane, of the step that is played next
   struct Known {
     KnownArrays arrays;
     std::unordered_map<std::string, uint32_t> patterns;

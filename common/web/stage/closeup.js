@@ -1,7 +1,7 @@
 // One warp instruction close by: a row for each line of memory with its sectors, or a row for each wavefront with its banks.
 // @ts-check
 import { kBanks, kWordsOfLine, kWordsOfSector, lines_of, sectors_in, wavefronts_of } from "./requests.js";
-import { colors, hatching, svg } from "./svg.js";
+import { caption_lines, colors, hatching, svg } from "./svg.js";
 import { words } from "./words.js";
 
 /** @typedef {{width: number, height: number, font: number}} Size */
@@ -28,11 +28,7 @@ function cell(g, column, row, fill, lane, mine) {
 /** @param {ReturnType<typeof grid>} g @param {string} text @param {number} y */
 function caption(g, text, y) {
   const most = Math.max(12, Math.floor((g.left + kWordsOfLine * g.cell) / (g.font * 0.62)));
-  /** @type {string[]} */ const lines = [];
-  for (const word of text.split(" ")) {
-    if (lines.length && `${lines[lines.length - 1]} ${word}`.length <= most) lines[lines.length - 1] += ` ${word}`;
-    else lines.push(word);
-  }
+  const lines = caption_lines(text, most);
   return svg("text", { "font-size": g.font * 1.1, "font-weight": 600, fill: colors.text }, ...lines.map((line, i) => svg("tspan", { x: 0, y: y + i * g.font * 1.3 }, line)));
 }
 /** @param {ReturnType<typeof grid>} g @param {string} text @param {number} row */

@@ -11,6 +11,7 @@ export const rows = [
   [words.counters.requests, (c) => c.requests],
   [words.counters.sectors, (c) => c.sectors],
   [words.counters.per_request, (c) => c.sectors / c.requests],
+  [words.counters.l2, (c) => c.l2_sectors],
   [words.counters.bytes, (c) => c.bytes],
   [words.counters.instructions, (c) => c.instructions],
   [words.counters.wavefronts, (c) => c.wavefronts],

@@ -2,17 +2,19 @@
 // the row and the column that its element of C is made of.
 // @ts-check
 import { Layout } from "./layout.js";
-import { colors, hatching, squares, svg } from "./svg.js";
-import { words } from "./words.js";
+import { colors, hatching, put, squares, svg } from "./svg.js";
+import { short, words } from "./words.js";
 
-const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4;
+const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2;
 
 /** @typedef {import("./layout.js").Box} Box */
-/** `read`, `written`: by element from the first row that is shown on.
- * @typedef {{box: Box, interval: number, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
+/** `read`, `written`: by element from the first row that is shown on; `changed`: since they were drawn.
+ * @typedef {{box: Box, interval: number, changed: boolean, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
 export class Matrices {
+  /** @type {{box: Box, name: Element, wrong: Element} | null} */ #C = null;
+
   /** @param {import("./trace.js").Trace} trace @param {import("./chapters.js").Walk} walk @param {import("./owners.js").Owners} owners */
   constructor(trace, walk, owners) {
     this.trace = trace;
@@ -26,6 +28,7 @@ export class Matrices {
     /** @type {Map<number, Drawn>} */ this.drawn = new Map();
     this.beat = -1;
     this.font = 0;
+    this.wrong = trace.data.wrong;
   }
 
   /** @param {number} width @param {number} height @param {number} font pixels */
@@ -37,27 +40,50 @@ export class Matrices {
     this.element.replaceChildren(hatching());
     this.element.setAttribute("viewBox", `0 0 ${Math.round(width)} ${Math.round(height)}`);
     for (const box of this.layout.boxes) this.#draw(box);
+    this.#draw_wrong();
     this.row = svg("path", { fill: "none", stroke: colors.text, "stroke-width": Math.max(1.5, font * 0.12), "stroke-dasharray": `${font * 0.4} ${font * 0.2}` });
     this.of_warp = svg("path", { fill: colors.owner, "fill-opacity": 0.25 });
     this.own = svg("path", { fill: colors.owner, "fill-opacity": 0.55, stroke: colors.text, "stroke-width": 1 });
     this.chosen = svg("path", { fill: "none", stroke: "#000000", "stroke-width": Math.max(2.5, font * 0.18) });
-    this.element.append(this.#block(), this.of_warp, this.own, this.row, this.chosen);
+    this.values = svg("g", { "text-anchor": "middle", "font-size": font, "font-weight": 600 });
+    this.element.append(this.#block(), this.of_warp, this.own, this.values, this.row, this.chosen);
   }
 
   /** @param {Box} box */
   #draw(box) {
     const info = this.trace.data.arrays[box.array], path = (/** @type {string} */ fill) => svg("path", { fill, "shape-rendering": "crispEdges" });
     const size = (box.rows[1] - box.rows[0]) * box.wide;
-    const wrong = info.role === "C" ? this.trace.data.wrong.length : 0, label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
-    const wide = (box.columns[1] - box.columns[0]) * box.scale, room = Math.max(wide, this.font * 9), letters = label.length * this.font * 0.62;
+    const name = svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-weight": 600 }), wrong = svg("g");
     /** @type {Drawn} */ const drawn = {
-      box, interval: -1, read: new Uint8Array(size), written: new Uint8Array(size),
+      box, interval: -1, changed: true, read: new Uint8Array(size), written: new Uint8Array(size),
       paths: { read: path(colors.read_before), written: path(colors.write_before), others: path(colors.read_others), now: path(colors.read) }, static: this.#frame(info, box),
     };
-    this.element.append(
-      svg("text", { x: box.x, y: box.y - this.font * 0.32, "font-size": Math.max(this.font * 0.98, Math.min(this.font * 1.15, (this.font * room) / letters)).toFixed(1), "font-weight": 600, fill: wrong ? colors.wrong : colors.text }, label),
-      ...Object.values(drawn.paths), drawn.static, this.#wrong(info, box));
+    this.element.append(name, ...Object.values(drawn.paths), drawn.static, wrong);
+    if (info.role === "C") this.#C = { box, name, wrong };
+    this.#name(box, name, info.role === "C" ? this.wrong.length : 0);
     this.drawn.set(box.array, drawn);
+  }
+
+  /** @param {Box} box @param {Element} name @param {number} wrong */
+  #name(box, name, wrong) {
+    const info = this.trace.data.arrays[box.array], label = words.array_label(info.name || `${words.unnamed(info.line)}:`, info.dimensions, wrong);
+    const room = Math.max((box.columns[1] - box.columns[0]) * box.scale, this.font * 9), size = Math.min(this.font * 1.15, (this.font * room) / (label.length * this.font * 0.62));
+    name.textContent = label;
+    name.setAttribute("font-size", Math.max(this.font * 0.98, size).toFixed(1));
+    name.setAttribute("fill", wrong ? colors.wrong : colors.text);
+  }
+
+  /** Which elements of C are wrong: those of the run, until a race is told. @param {number[]} wrong */
+  show_wrong(wrong) {
+    if (!this.#C || this.wrong === wrong) return;
+    this.wrong = wrong;
+    this.#draw_wrong();
+  }
+  #draw_wrong() {
+    if (!this.#C) return;
+    const { box, name, wrong } = this.#C;
+    this.#name(box, name, this.wrong.length);
+    wrong.replaceChildren(...(this.wrong.length ? [this.#crosses(box)] : []));
   }
 
   /** Its edge, and lines between elements where they can be seen. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
@@ -93,9 +119,9 @@ export class Matrices {
     return { x: (/** @type {number} */ column) => box.x + (column - box.columns[0]) * box.scale, y: (/** @type {number} */ row) => box.y + (row - box.rows[0]) * box.scale };
   }
 
-  /** Each wrong element of C in red, with a cross where there is room for one. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
-  #wrong(info, box) {
-    const all = info.role === "C" ? this.trace.data.wrong : [], { x, y } = this.#places(box), s = box.scale;
+  /** Each wrong element of C in red, with a cross where there is room for one. @param {Box} box */
+  #crosses(box) {
+    const all = this.wrong, { x, y } = this.#places(box), s = box.scale;
     const red = svg("path", { d: this.#path(all, box), fill: colors.wrong, "fill-opacity": 0.4, "shape-rendering": "crispEdges" });
     if (s < kCrossed) return red;
     const d = all.map((element) => ({ row: Math.floor(element / box.wide), column: element % box.wide })).filter(({ row, column }) => row >= box.rows[0] && row < box.rows[1] && column >= box.columns[0] && column < box.columns[1])
@@ -107,11 +133,27 @@ export class Matrices {
   show({ step, lane, beat }) {
     this.#remember(beat);
     for (const [array, drawn] of this.drawn) {
-      drawn.paths.read.setAttribute("d", this.#touched_path(drawn, drawn.read, drawn.written));
-      drawn.paths.written.setAttribute("d", this.#touched_path(drawn, drawn.written, null));
+      if (drawn.changed) {
+        put(drawn.paths.read, "d", this.#touched_path(drawn, drawn.read, drawn.written));
+        put(drawn.paths.written, "d", this.#touched_path(drawn, drawn.written, null));
+        drawn.changed = false;
+      }
       this.#show_now(array, drawn, step, beat);
     }
+    this.#show_values(step);
     this.#show_thread(step, lane);
+  }
+
+  /** What the warp reads or writes, in cells that have room for it. @param {number} step */
+  #show_values(step) {
+    const { trace, font } = this, drawn = this.drawn.get(trace.steps.array[step]);
+    if (!drawn || trace.is_barrier(step) || drawn.box.scale < font * kReadable) return this.values?.replaceChildren();
+    const { box } = drawn, { x, y } = this.#places(box), writes = trace.op(step) !== "load";
+    /** @type {Map<number, string>} */ const texts = new Map(trace.touched(step).flatMap(({ lane, element }) => trace.values.of(step, lane).map((value, i) => [element + i, short(value)])));
+    const fits = [...texts].filter(([, text]) => text.length * font * 0.62 <= box.scale).map(([element, text]) => ({ text, row: Math.floor(element / box.wide), column: element % box.wide }));
+    const inside = fits.filter(({ row, column }) => row >= box.rows[0] && row < box.rows[1] && column >= box.columns[0] && column < box.columns[1]);
+    this.values?.replaceChildren(...inside.map(({ row, column, text }) => svg("text", { x: (x(column) + box.scale / 2).toFixed(1), y: (y(row) + box.scale / 2 + font * 0.36).toFixed(1), fill: writes ? colors.text : "#ffffff",
+      ...(writes ? { stroke: "#ffffff", "stroke-width": font * 0.3, "paint-order": "stroke" } : {}) }, text)));
   }
 
   /** What the warp of the step touches, and what the others do meanwhile. @param {number} array @param {Drawn} drawn @param {number} step @param {number} beat */
@@ -123,19 +165,19 @@ export class Matrices {
       return this.trace.touched(one).flatMap(({ element }) => Array.from({ length: width }, (_, e) => element + e));
     });
     const writes = mine.length > 0 && this.trace.op(step) !== "load", others_write = others.some((one) => this.trace.steps.array[one] === array && this.trace.op(one) !== "load");
-    drawn.paths.others.setAttribute("fill", others_write ? colors.write_others : colors.read_others);
-    drawn.paths.others.setAttribute("d", this.#path(elements(others), drawn.box));
-    drawn.paths.now.setAttribute("fill", writes ? "url(#hatched)" : colors.read);
-    drawn.paths.now.setAttribute("d", this.#path(elements(mine), drawn.box));
+    put(drawn.paths.others, "fill", others_write ? colors.write_others : colors.read_others);
+    put(drawn.paths.others, "d", this.#path(elements(others), drawn.box));
+    put(drawn.paths.now, "fill", writes ? "url(#hatched)" : colors.read);
+    put(drawn.paths.now, "d", this.#path(elements(mine), drawn.box));
   }
 
   /** The chosen thread's element now; its elements of C, their rows in A and columns in B. @param {number} step @param {number} lane */
   #show_thread(step, lane) {
     const { trace } = this, array = trace.steps.array[step], warp = Math.max(0, trace.steps.warp[step]);
     const mine = trace.is_barrier(step) ? undefined : trace.touched(step).find((one) => one.lane === lane), drawn = this.drawn.get(array);
-    this.chosen?.setAttribute("d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, trace.width(step)) : "");
+    put(this.chosen, "d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, trace.width(step)) : "");
     const C = this.layout.C;
-    if (C) this.of_warp?.setAttribute("d", this.#path(this.owners.of_warp(warp), C));
+    if (C) put(this.of_warp, "d", this.#path(this.owners.of_warp(warp), C));
     this.show_element(this.owners.elements.get(warp * 32 + lane) ?? []);
   }
 
@@ -145,11 +187,11 @@ export class Matrices {
     if (!C || !A || !B) return;
     const cells = elements.map((element) => /** @type {[number, number]} */ ([Math.floor(element / C.wide), element % C.wide])).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
     const few = cells.length <= kFewElements && C.scale < kFinest;
-    this.own?.setAttribute("d", few ? cells.map(([row, column]) => this.#outline(C, row, column, 1, 1)).join("") : squares(cells, C.x - C.columns[0] * C.scale, C.y - C.rows[0] * C.scale, C.scale));
+    put(this.own, "d", few ? cells.map(([row, column]) => this.#outline(C, row, column, 1, 1)).join("") : squares(cells, C.x - C.columns[0] * C.scale, C.y - C.rows[0] * C.scale, C.scale));
     const bands = (/** @type {number[]} */ lines) => [...new Set(lines)].sort((a, b) => a - b).reduce((all, line) => (all.length && all[all.length - 1][1] === line ? all[all.length - 1][1]++ : all.push([line, line + 1]), all), /** @type {[number, number][]} */ ([]));
     const rows = bands(cells.map(([row]) => row)).map(([from, to]) => this.#outline(A, from, A.columns[0], to - from, A.columns[1] - A.columns[0]));
     const columns = bands(cells.map(([, column]) => column)).map(([from, to]) => this.#outline(B, B.rows[0], from, B.rows[1] - B.rows[0], to - from));
-    this.row?.setAttribute("d", rows.join("") + columns.join(""));
+    put(this.row, "d", rows.join("") + columns.join(""));
   }
 
   /** @param {Box} box @param {number} row @param {number} column @param {number} rows @param {number} columns */
@@ -183,7 +225,7 @@ export class Matrices {
    */
   #remember(beat) {
     const { beats } = this.walk, goes_on = this.beat >= 0 && this.beat <= beat;
-    if (!goes_on) for (const drawn of this.drawn.values()) drawn.interval = -1, drawn.read.fill(0), drawn.written.fill(0);
+    if (!goes_on) for (const drawn of this.drawn.values()) drawn.interval = -1, drawn.changed = true, drawn.read.fill(0), drawn.written.fill(0);
     if (goes_on) for (let at = this.beat; at < beat; ++at) for (const step of beats[at].steps) this.#count(step, true);
     else for (let at = beat - 1; at >= 0; --at) for (const step of beats[at].steps) this.#count(step, false);
     this.beat = beat;
@@ -195,12 +237,13 @@ export class Matrices {
     if (!drawn || this.trace.is_barrier(step)) return;
     if (drawn.interval !== interval && (forward || drawn.interval < 0)) {
       drawn.interval = interval;
+      drawn.changed = true;
       drawn.read.fill(0), drawn.written.fill(0);
     }
     if (drawn.interval !== interval) return;
     const counts = this.trace.op(step) === "load" ? drawn.read : drawn.written, width = this.trace.width(step);
     const first = drawn.box.rows[0] * drawn.box.wide;
-    for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length) counts[e] = 1;
+    for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length && !counts[e]) counts[e] = 1, drawn.changed = true;
   }
 
   /** The element of C under a point of the picture; -1. @param {number} x @param {number} y */

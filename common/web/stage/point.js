@@ -3,6 +3,7 @@
 // @ts-check
 import { Owners } from "./owners.js";
 import { lines_of, sectors_in } from "./requests.js";
+import { needs_of } from "./zoom.js";
 
 /**
  * @typedef {{about: "finding", finding: import("./trace.js").Finding}
@@ -16,7 +17,7 @@ import { lines_of, sectors_in } from "./requests.js";
  *   | {about: "idle_lanes", active: number}
  *   | {about: "sectors_used", sectors: number, least: number}
  *   | {about: "nothing"}} Fact
- * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"]}} Point
+ * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"], zoom?: import("./zoom.js").Zoom}} Point
  */
 
 const kTellingConflicts = 0.1, kTellingSectors = 0.25, kWarp = 32;
@@ -56,6 +57,16 @@ function of_costs(trace) {
   return null;
 }
 
+/** Where reads are what is needed: by a thread, or by a warp whose lanes share what they read, as in a fragment. @param {Owners} owners @param {import("./trace.js").Trace} trace @param {number} reads for each multiply-add */
+function telling_zoom(owners, trace, reads) {
+  const wide = trace.data.arrays[owners.array].columns, first = Math.min(...owners.elements.keys());
+  const off = (/** @type {number[]} */ elements) => {
+    const { a, b, multiply_adds: of } = needs_of(elements, wide);
+    return Math.abs((a + b) / of - reads);
+  };
+  return off(owners.of_warp(Math.floor(first / kWarp))) < off(owners.elements.get(first) ?? []) ? "warp" : "thread";
+}
+
 /** A kernel that multiplies: the edge, how much a thread computes, how often a word is used. @param {import("./trace.js").Trace} trace @returns {Point | null} */
 function of_multiplication(trace) {
   const owners = new Owners(trace), [x, y, z] = trace.launch?.block ?? [0, 0, 0], threads = x * y * z, all = trace.counts(trace.length - 1);
@@ -65,20 +76,25 @@ function of_multiplication(trace) {
   const at = /** @type {const} */ ({ step: Math.max(0, read), lane: -1, view: "matrices" }), elements = Math.max(...[...owners.elements.values()].map((own) => new Set(own).size));
   if (owners.elements.size < threads) return { fact: { about: "edge", idle: threads - owners.elements.size, threads }, ...at };
   if (shared_read < 0) return { fact: { about: "asked", bytes: all.bytes_loaded, operations: multiply_adds(trace) }, ...at };
-  if (elements > 1) return { fact: { about: "patch", elements, reads: all.words_read / multiply_adds(trace) }, ...at };
+  if (elements > 1) {
+    const reads = all.words_read / multiply_adds(trace);
+    return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
+  }
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 
-/** What all global accesses move, and what would do. @param {import("./trace.js").Trace} trace */
+/** What all global accesses move, what would do, and the step that wastes most; -1. @param {import("./trace.js").Trace} trace */
 function all_sectors(trace) {
   const sum = { sectors: 0, least: 0 };
+  let worst = -1, most = 0;
   for (let at = 0; at < trace.length; ++at) {
     if (trace.array(at)?.space !== "global" || trace.op(at) === "atomic") continue;
     const { touched, least } = sectors_in(lines_of(trace, at));
     sum.sectors += touched;
     sum.least += least;
+    if (touched - least > most) [worst, most] = [at, touched - least];
   }
-  return sum;
+  return { sum, worst };
 }
 
 /** Any other program. @param {import("./trace.js").Trace} trace @returns {Point} */
@@ -93,7 +109,8 @@ function of_any(trace) {
   }
   if (steps === 0) return { fact: { about: "nothing" }, step: 0, lane: -1, view: "matrices" };
   if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps }, step: fewest, lane: -1, view: "matrices" };
-  return { fact: { about: "sectors_used", ...all_sectors(trace) }, step: Math.max(0, one_of(trace, (at) => trace.array(at)?.space === "global")), lane: -1, view: "sectors" };
+  const { sum, worst } = all_sectors(trace), step = worst >= 0 ? worst : one_of(trace, (at) => trace.array(at)?.space === "global");
+  return { fact: { about: "sectors_used", ...sum }, step: Math.max(0, step), lane: -1, view: "sectors" };
 }
 
 /** @param {import("./trace.js").Trace} trace @returns {Point} */

@@ -1,32 +1,57 @@
-// A race as a story: one cell, both threads on it, and the two orders in which they may come.
+// A race as a story: one cell, the two threads on it, and what comes of each order in which they may reach it. Facts only: what was
+// read and written in this run, and what became of C. No page in here.
 // @ts-check
-import { colors, svg } from "./svg.js";
-import { words } from "./words.js";
-
-/** @typedef {{thread: string, does: string, line: number}} Actor */
-
-/** @param {string} text @param {number} x @param {number} y @param {number} size @param {Record<string, string | number>} [more] */
-const line_of_text = (text, x, y, size, more = {}) => svg("text", { x, y, "font-size": size, fill: colors.text, ...more }, text);
 
 /**
- * @param {[Actor, Actor]} actors @param {string} element @param {number} wrong elements of C
- * @param {import("./closeup.js").Size} size
+ * @typedef {{thread: string, op: string, line: number, value: number | null}} Actor
+ * @typedef {{about: "this_run" | "one" | "other" | "mended", first: 0 | 1, before: number | null, gets: number | null, wrong: number[] | null}} Scene
+ *   `about`: "one" where this run does not tell which order it had; `first`: who comes first; `before`: what the cell holds before both; `gets`: what the reader gets, or what stays of two writes;
+ *   `wrong`: elements of C, null where nobody knows
+ * @typedef {{actors: [Actor, Actor], element: string, scenes: Scene[], of: number}} Story  `of`: elements of C
  */
-export function race(actors, element, wrong, { width, height, font }) {
-  const picture = svg("svg", { role: "img", "aria-label": words.race.title(element), viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
-  const middle = width / 2, side = Math.min(width * 0.45, font * 9), top = font * 4.6;
-  actors.forEach(({ thread, does, line }, i) => {
-    const x = i === 0 ? 0 : width, anchor = i === 0 ? "start" : "end", write = does !== words.operations.load;
-    picture.append(line_of_text(words.race.thread(thread), x, font * 1.3, font * 1.1, { "text-anchor": anchor, "font-weight": 700, fill: write ? colors.write_text : colors.read }),
-      line_of_text(words.race.does(does, line), x, font * 2.7, font, { "text-anchor": anchor }),
-      svg("path", { d: `M${i === 0 ? width * 0.18 : width * 0.82} ${font * 3.2}L${middle + (i === 0 ? -1 : 1) * side * 0.3} ${top + side * 0.3}`, stroke: write ? colors.write : colors.read, "stroke-width": font * 0.35 }));
-  });
-  picture.append(svg("rect", { x: middle - side / 2, y: top, width: side, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
-    svg("circle", { cx: middle - side * 0.22, cy: top + side * 0.42, r: side * 0.14, fill: actors[0].does === words.operations.load ? colors.read : colors.write }),
-    svg("circle", { cx: middle + side * 0.22, cy: top + side * 0.42, r: side * 0.14, fill: actors[1].does === words.operations.load ? colors.read : colors.write }),
-    line_of_text(element, middle, top + side - font * 0.6, font, { "text-anchor": "middle", "font-weight": 600 }),
-    line_of_text(words.race.no_barrier, middle, top + side + font * 1.7, font * 1.05, { "text-anchor": "middle", "font-weight": 600, fill: colors.wrong }));
-  [actors, actors.toReversed()].forEach((order, i) => picture.append(line_of_text(words.race.order(i + 1, order[0], order[1]), 0, top + side + font * (3.7 + 1.6 * i), font)));
-  if (wrong > 0) picture.append(line_of_text(words.race.wrong(wrong), 0, top + side + font * 7.5, font, { fill: colors.wrong, "font-weight": 700 }));
-  return picture;
+
+/** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] of those that touch it */
+function value_at(trace, at, array, element, lane = trace.lane_at(at, array, element)) {
+  const mine = trace.touched(at).find((one) => one.lane === lane);
+  return (mine && trace.values.of(at, lane)[element - mine.element]) ?? null;
+}
+
+/**
+ * What an element held before both: what was seen of it last before the barrier. Nobody knows where a third one writes it meanwhile.
+ * @param {import("./trace.js").Trace} trace @param {number[]} both steps @param {number} array @param {number} element
+ */
+function value_before(trace, both, array, element) {
+  const interval = trace.steps.interval[both[0]];
+  let before = null;
+  for (let at = 0; at < trace.length && trace.steps.interval[at] <= interval; ++at) {
+    if (trace.is_barrier(at) || trace.lane_at(at, array, element) < 0) continue;
+    if (trace.steps.interval[at] < interval) before = value_at(trace, at, array, element) ?? before;
+    else if (trace.op(at) !== "load" && !both.includes(at)) return null;
+  }
+  return before;
+}
+
+/**
+ * `twin`: a trace of the same launch with the barrier put back.
+ * @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} pair with both its steps @param {import("./trace.js").Trace | null} twin @returns {Story | null}
+ */
+export function story_of(trace, pair, twin) {
+  const { array, element, steps, threads } = pair;
+  if (array === null || element === null || steps[0] < 0 || steps[1] < 0) return null;
+  const actor = (/** @type {0 | 1} */ which) => ({ thread: `(${(threads[which] ?? []).join(",")})`, op: trace.op(steps[which]), line: which === 0 ? pair.line : pair.other_line,
+    value: value_at(trace, steps[which], array, element, trace.lane_of_finding(pair, which)) });
+  /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
+  const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;
+  const seen = value_before(trace, steps, array, element), wrong = C ? trace.data.wrong : null;
+  // Who came first in this run is told by what the reader got.
+  const writes = actors[1 - Math.max(0, reader)].value, known = reader >= 0 && actors[reader].value !== null && writes !== null && writes !== seen;
+  const this_run = /** @type {0 | 1} */ (known && actors[reader].value !== writes ? reader : 1 - Math.max(0, reader)), other = /** @type {0 | 1} */ (1 - this_run);
+  const before = known && this_run === reader ? actors[reader].value : seen;
+  const gets = (/** @type {0 | 1} */ first) => (reader < 0 ? actors[1 - first].value : first === reader ? before : writes);
+  /** @type {Scene[]} */ const scenes = [{ about: known ? "other" : "one", first: other, before, gets: gets(other), wrong: null }, { about: known ? "this_run" : "other", first: this_run, before, gets: gets(this_run), wrong }];
+  if (known && !wrong?.length) scenes.reverse();
+  const same = twin && twin.data.arrays.find((one) => one.role === "C")?.elements === C?.elements;
+  // Put back, the barrier leaves the order that the other run had, where this one was wrong.
+  if (same) scenes.push({ about: "mended", first: wrong?.length ? other : this_run, before, gets: gets(wrong?.length ? other : this_run), wrong: twin.data.wrong });
+  return { actors, element: trace.element_text(array, element), scenes, of: C?.elements ?? 0 };
 }

@@ -7,7 +7,7 @@ function text_of(picture) {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", width);
   copy.setAttribute("height", height);
-  copy.setAttribute("font-family", "sans-serif");
+  copy.setAttribute("font-family", getComputedStyle(document.documentElement).fontFamily);
   return new XMLSerializer().serializeToString(copy);
 }
 

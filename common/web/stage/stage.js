@@ -9,23 +9,29 @@ import { action_of } from "./keys.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
+import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
-import { race } from "./race.js";
+import { story_of } from "./race.js";
+import { RacePicture } from "./race_picture.js";
 import { save_png, save_svg } from "./save.js";
 import { html } from "./svg.js";
 import { Timeline } from "./timeline.js";
 import { words } from "./words.js";
+import { kZooms } from "./zoom.js";
 
-const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640, kLensShare = 0.34;
+const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640, kLensShare = 0.34, kTallLens = 30;
 
 export class Stage {
   /**
    * `inside`: of another page, which hears the keys, calls act(), and has the address to itself. `hash`: where it begins; `keys`:
-   * what its keys are called there.
-   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>}} [options]
+   * what its keys are called there; `twin`: the same launch without the mistake.
+   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root
+   * @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>, twin?: import("./trace.js").Trace | null}} [options]
    */
-  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys } = {}) {
+  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys, twin = null } = {}) {
     this.trace = trace;
+    this.twin = twin;
+    /** @type {Map<import("./trace.js").Finding, RacePicture | null>} */ this.races = new Map();
     this.inside = inside;
     this.keys = keys;
     this.moved = () => {};
@@ -39,7 +45,7 @@ export class Stage {
     this.walk = new Walk(trace);
     this.owners = new Owners(trace);
     this.point = point_of(trace);
-    this.place = read_place(hash, { step: this.point.step, lane: this.point.lane, view: this.point.view }, trace.length);
+    this.place = read_place(hash, { step: this.point.step, lane: this.point.lane, view: this.point.view, ...(this.point.zoom ? { zoom: this.point.zoom } : {}) }, trace.length);
     this.matrices = new Matrices(trace, this.walk, this.owners);
     this.code = new Code(trace, (line) => this.#to_line(line));
     this.counters = new Counters(trace, this.walk);
@@ -152,7 +158,9 @@ export class Stage {
       next_lane: () => this.#other_lane(1), previous_lane: () => this.#other_lane(-1),
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
+      owners: () => this.go({ view: "owners" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
+      order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
       search: () => this.input.focus(), help: () => (this.help.focus(), this.help.scrollIntoView()),
     };
@@ -168,6 +176,15 @@ export class Stage {
     this.go({ step: this.walk.step_of(beat, this.warp) });
   }
 
+  get zoom() {
+    return this.place.zoom ?? "block";
+  }
+  /** @param {number} by */
+  #zoom(by) {
+    const at = this.place.view === "owners" ? kZooms.indexOf(this.zoom) + by : kZooms.indexOf(this.zoom);
+    this.go({ view: "owners", zoom: kZooms[Math.max(0, Math.min(kZooms.length - 1, at))] });
+  }
+
   /** Of the chosen warp. @param {number} direction */
   #by_step(direction) {
     this.go({ step: this.trace.seek(this.place.step, direction, (at) => this.trace.is_barrier(at) || this.trace.steps.warp[at] === this.warp) });
@@ -175,6 +192,7 @@ export class Stage {
 
   /** From here to the end, or from the beginning when it is there. */
   start() {
+    if (this.place.view === "owners") this.go({ view: "matrices" });  // what moves
     this.play_button.textContent = words.pause;
     let time = this.beat + 1 < this.walk.beats.length ? this.walk.seconds[this.beat] : 0, last = performance.now();
     const tick = (/** @type {number} */ now) => {
@@ -188,9 +206,12 @@ export class Stage {
     this.frame = requestAnimationFrame(tick);
   }
   stop() {
+    for (const race of this.races.values()) race?.stop();
     this.play_button.textContent = words.play;
     cancelAnimationFrame(this.frame);
+    const played = this.frame !== 0;
     this.frame = 0;
+    if (played) this.#tell_place();
   }
 
   /** @param {number} by */
@@ -254,8 +275,13 @@ export class Stage {
     const lanes = trace.touched(place.step);
     if (place.lane < 0) place.lane = lanes[0]?.lane ?? 0;
     if (!trace.is_barrier(place.step)) this.warp = trace.steps.warp[place.step];
-    if (!this.inside) history.replaceState(null, "", write_place(place));
     this.#show();
+    if (!this.frame) this.#tell_place();
+  }
+
+  /** Not while it plays: browsers refuse an address that changes so often. */
+  #tell_place() {
+    if (!this.inside) history.replaceState(null, "", write_place(this.place));
     this.moved();
   }
 
@@ -296,8 +322,9 @@ export class Stage {
 
   #show_view() {
     const { trace, place } = this, scene = /** @type {HTMLElement} */ (this.view.parentElement);
-    const with_lens = place.view === "matrices" && scene.clientWidth >= kLensFrom;
+    const is_wide = scene.clientWidth >= kLensFrom, with_lens = place.view === "matrices" && (is_wide || this.#race() !== null);
     this.lens.hidden = !with_lens;
+    this.view.classList.toggle("owners", place.view === "owners");
     this.#show_legend();
     this.#resize();
     const { size } = this;
@@ -305,14 +332,52 @@ export class Stage {
     if (place.view === "matrices") {
       this.matrices.show({ step: place.step, lane: place.lane, beat: this.beat });
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
-    } else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
-    if (with_lens) this.lens.replaceChildren(this.#close_up({ ...size, width: scene.clientWidth * kLensShare - size.font }));
+    } else if (place.view === "owners") this.#show_owners(size);
+    else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
+    if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
+  }
+
+  /** With the way to each zoom. @param {import("./closeup.js").Size} size */
+  #show_owners(size) {
+    const thread = this.warp * kWarp + this.place.lane, shown = `${this.zoom} ${thread} ${size.width} ${size.height}`;
+    if (this.view.dataset.owners === shown && this.view.querySelector(".tabs")) return;
+    this.view.dataset.owners = shown;
+    const zooms = kZooms.map((zoom) => {
+      const element = button(words.zooms[zoom], () => this.go({ zoom }));
+      element.setAttribute("aria-pressed", String(zoom === this.zoom));
+      return element;
+    });
+    const bar = html("div", { class: "tabs", role: "group", "aria-label": words.keys.zoom_in[1] }, ...zooms), focused = document.activeElement?.closest(".view .tabs button")?.textContent;
+    this.view.replaceChildren(owners_picture(this.trace, this.owners, this.zoom, thread, { ...size, height: size.height - 2.8 * size.font }), bar);
+    if (focused) zooms.find((one) => one.textContent === focused)?.focus();
+  }
+
+  /** The story of the race that the step is part of, told once by itself. */
+  #race() {
+    const pair = this.#pair();
+    if (!pair) return null;
+    if (!this.races.has(pair)) {
+      const story = story_of(this.trace, pair, this.twin);
+      this.races.set(pair, story && new RacePicture(story, (wrong) => this.matrices.show_wrong(wrong)));
+    }
+    return this.races.get(pair) ?? null;
+  }
+
+  /** @param {import("./closeup.js").Size} size */
+  #show_lens(size) {
+    const race = this.#race(), is_new = race && this.lens.firstChild !== race.element;
+    if (!race) {
+      this.matrices.show_wrong(this.trace.data.wrong);
+      return this.lens.replaceChildren(this.#close_up(size));
+    }
+    race.resize(size);
+    if (!is_new) return;
+    this.lens.replaceChildren(race.element);
+    race.play();
   }
 
   /** @param {import("./closeup.js").Size} size */
   #close_up(size) {
-    const pair = this.#pair();
-    if (pair && pair.array !== null && pair.element !== null) return race([this.#actor(pair, 0), this.#actor(pair, 1)], this.trace.element_text(pair.array, pair.element), this.trace.data.wrong.length, size);
     const shared = this.trace.array(this.place.step)?.space === "shared";
     return (shared ? banks : sectors)(this.trace, this.place.step, this.place.lane, size);
   }
@@ -326,12 +391,6 @@ export class Stage {
     if (!mine) return `${all}. ${words.inactive}`;
     const outside = mine.element < 0 || mine.element >= array.elements;
     const element = `${trace.element_text(trace.steps.array[at], mine.element)}${outside ? `, ${words.outside}` : ""}`;
-    return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element)}`;
-  }
-
-  /** One of a race's two. @param {import("./trace.js").Finding} pair @param {number} which @returns {import("./race.js").Actor} */
-  #actor({ threads, steps, line, other_line }, which) {
-    const does = words.operations[/** @type {keyof typeof words.operations} */ (this.trace.op(steps[which]))];
-    return { thread: `(${(threads[which] ?? []).join(",")})`, does, line: which === 0 ? line : other_line };
+    return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element, words.value(trace.values.of(at, place.lane), trace.op(at)))}`;
   }
 }

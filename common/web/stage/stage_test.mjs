@@ -9,27 +9,57 @@ import { actions_by_key } from "./keys.js";
 import { read_place, write_place } from "./place.js";
 import { finding, right_trace } from "./test_traces.mjs";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
+import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
 import { Layout, origin_of } from "./layout.js";
 import { Owners } from "./owners.js";
 import { point_of } from "./point.js";
+import { story_of } from "./race.js";
 import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
 import { Trace, unpack } from "./trace.js";
 import { words } from "./words.js";
+import { kZooms, needs_of, patches_of, shown_region, tile_of } from "./zoom.js";
 
 const packed = (/** @type {unknown} */ data) => deflateSync(JSON.stringify(data)).toString("base64");
 
 test("what is packed comes back; what is missing, damaged or of another version is told apart", async () => {
   assert.equal((await unpack(packed(right_trace()))).lab, "05_tiled");
-  for (const [text, why] of [["%TRACE%", "no_trace"], ["", "no_trace"], ["abcd", "damaged"], [packed({ schema: "other" }), "bad_version"]])
+  for (const [text, why] of [["%TRACE%", "no_trace"], ["", "no_trace"], ["abcd", "damaged"], [packed({ schema: "other" }), "bad_version"], [packed({ ...right_trace(), schema: "matmul-labs/trace/1" }), "bad_version"]])
     await assert.rejects(unpack(text), { why });
   await assert.rejects(unpack(packed(right_trace()).slice(0, 200)), { why: "damaged" });
 });
 
+test("a trace of the version before opens, without what it does not have", async () => {
+  const { values: _, ...old } = right_trace(), { l2_sectors: __, ...steps } = old.steps;
+  const trace = new Trace(await unpack(packed({ ...old, schema: "matmul-labs/trace/2", steps, arrays: old.arrays.map(({ holds: ___, ...array }) => array) })));
+  assert.equal(trace.counts(4).sectors, 4);
+  assert.deepEqual(trace.values.of(3, 5), []);
+});
+
+test("a word has the value that was seen of it last", () => {
+  const trace = new Trace(right_trace());
+  assert.deepEqual([trace.values.of(0, 5), trace.values.of(3, 5), trace.values.of(4, 5), trace.values.of(3, 20)], [[5], [4], [50], []]);
+});
+
+test("a race is told in both orders, this run's by what was read, and a right twin heals it", () => {
+  const no_barrier = (/** @type {Partial<import("./trace.js").Data>} */ changes) => {
+    const data = right_trace(changes);
+    data.steps.interval.fill(0);
+    return data;
+  };
+  const pair = finding({ threads: [[1, 0, 0], [0, 1, 0]] }), trace = new Trace(no_barrier({ wrong: [1, 2] })), twin = new Trace(right_trace());
+  const story = story_of(trace, pair, twin);
+  assert.deepEqual(story?.actors.map((one) => [one.thread, one.op, one.value]), [["(1,0,0)", "load", 4], ["(0,1,0)", "store", 4]]);
+  assert.deepEqual(story?.scenes.map((one) => [one.about, one.first, one.gets, one.wrong?.length]), [["other", 0, null, undefined], ["this_run", 1, 4, 2], ["mended", 0, null, 0]]);
+  const early = no_barrier({});
+  early.values?.splice(2, 0, [3, 1, 99]);  // lane 1 read what was there before
+  assert.deepEqual(story_of(new Trace(early), pair, null)?.scenes.map((one) => [one.about, one.first, one.gets]), [["this_run", 0, 99], ["other", 1, 4]]);
+});
+
 test("counts are sums of the columns", () => {
   const trace = new Trace(right_trace());
-  assert.deepEqual(trace.counts(4), { requests: 2, sectors: 4, bytes: 128, instructions: 2, wavefronts: 2, conflicts: 0, barriers: 1, operations: 128, bytes_loaded: 64, words_read: 16, words_stored: 16 });
+  assert.deepEqual(trace.counts(4), { requests: 2, sectors: 4, bytes: 128, instructions: 2, wavefronts: 2, conflicts: 0, barriers: 1, operations: 128, bytes_loaded: 64, words_read: 16, words_stored: 16, l2_sectors: 4 });
   assert.deepEqual(trace.counts(-1).requests, 0);
   assert.equal(trace.counts(2).barriers, 1);
   assert.equal(trace.counts(3).operations, 0);
@@ -118,6 +148,24 @@ test("a tile stands beside the matrix that it was loaded from; linear memory is 
   assert.deepEqual(fold(new Trace(linear), 1), { rows: 26, columns: 40 });
 });
 
+test("a zoom into C: patches of a thread, the part that is shown, what it needs for each k", () => {
+  assert.deepEqual(patches_of([0, 1, 4, 5, 10], 4), [{ row: 0, column: 0, rows: 2, columns: 2 }, { row: 2, column: 2, rows: 1, columns: 1 }]);
+  assert.deepEqual(patches_of([3, 4], 4), [{ row: 0, column: 3, rows: 1, columns: 1 }, { row: 1, column: 0, rows: 1, columns: 1 }]);
+  assert.deepEqual(needs_of([0, 1, 4, 5], 4), { a: 2, b: 2, multiply_adds: 4 });
+  const trace = new Trace(right_trace()), owners = new Owners(trace), whole = { rows: [0, 4], columns: [0, 4] };
+  assert.deepEqual(kZooms.map((zoom) => shown_region(trace, owners, zoom, 5)), [whole, whole, whole, whole]);
+  assert.deepEqual(tile_of(trace, owners), { rows: 4, columns: 4 });
+});
+
+test("on one clock the kernel that moves more comes later to the end, and flows are bytes", () => {
+  const lean = new Trace(right_trace()), data = right_trace();
+  data.steps.wavefronts[3] = 4;
+  const wasteful = new Trace(data), [a, b] = [lean, wasteful].map((trace) => new Run(trace, new Walk(trace)));
+  assert.deepEqual([a.end, b.end], [6, 9]);
+  assert.ok(b.beat_at(a.end) < a.beat_at(a.end));
+  assert.deepEqual(flows_of(a.after[4]), { l2: 128, l1: 128, stored: 64, read: 64 });
+});
+
 test("elements are named as they are declared", () => {
   const data = right_trace();
   data.arrays[1].dimensions = [2, 2, 4];
@@ -168,7 +216,24 @@ function agrees(trace, name) {
   if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
   if (fact.about === "edge") assert.equal(fact.threads - fact.idle, (totals.global_store_bytes ?? 0) / 4, name);
   if (fact.about === "sectors_used") assert.equal(fact.sectors, (totals.global_load_sectors ?? 0) + (totals.global_store_sectors ?? 0), name);
+  for (const pair of findings) {
+    const story = story_of(trace, pair, null), reader = story?.actors.find((one) => one.op === "load"), this_run = story?.scenes.find((one) => one.about === "this_run");
+    if (reader && this_run) assert.equal(this_run.gets, reader.value, `${name}: ${pair.text}`);
+  }
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
+}
+
+/** What a block stored into C is the sum of the products of what it loaded. @param {Trace} trace @param {string} name */
+function multiplies(trace, name) {
+  const { shape, arrays } = trace.data, known = arrays.map(() => /** @type {Map<number, number>} */ (new Map())), role = (/** @type {string} */ wanted) => arrays.findIndex((one) => one.role === wanted);
+  for (let at = 0; at < trace.length; ++at)
+    for (const { lane, element } of trace.touched(at)) trace.values.of(at, lane).forEach((value, i) => known[trace.steps.array[at]].set(element + i, value));
+  assert.ok(known[role("C")].size > 0, name);
+  for (const [element, value] of known[role("C")]) {
+    const row = Math.floor(element / shape.N), column = element % shape.N;
+    const sum = Array.from({ length: shape.K }, (_, k) => (known[role("A")].get(row * shape.K + k) ?? NaN) * (known[role("B")].get(k * shape.N + column) ?? NaN)).reduce((a, b) => a + b, 0);
+    assert.equal(value, sum, `${name}, C[${row}][${column}]`);
+  }
 }
 
 /** @param {string} folder @param {string} lab @param {string} text @param {string[]} options */
@@ -186,6 +251,7 @@ test("what is drawn and said is what was counted: every solution, conflicts, joi
   for (const lab of ["04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled", "10_tensor_core"]) {
     const trace = traced(folder, lab, solution(lab));
     agrees(trace, lab);
+    if (lab !== "10_tensor_core") multiplies(trace, lab);  // it loads A and B in a launch before
     for (let at = 0; at < trace.length; ++at) assert.ok(trace.is_barrier(at) || trace.line(at) > 0, `${lab}, step ${at}`);
   }
   agrees(traced(folder, "06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"]), "edge");

@@ -19,6 +19,11 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Sets what is not so already: the browser draws again whatever is set. @param {Element | undefined} element @param {string} name @param {string} value */
+export function put(element, name, value) {
+  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** Colours that stay apart for the colour-blind (Okabe and Ito); shape and hatching say the same. */
 export const colors = {
   read: "#0072b2",
@@ -34,6 +39,8 @@ export const colors = {
   idle: "#b8b8b8",
   frame: "#333333",
   grid: "#dddddd",
+  grid_dark: "#8a8a8a",
+  soft: "#4a4a4a",
   wrong: "#7a0000",
   text: "#111111",
 };
@@ -73,4 +80,14 @@ export function squares(cells, x, y, scale) {
   });
   const length = (/** @type {number} */ value) => (value * scale).toFixed(1);
   return boxes.map(({ row, rows, begin, end }) => `M${(x + begin * scale).toFixed(1)} ${(y + row * scale).toFixed(1)}h${length(end - begin)}v${length(rows)}h-${length(end - begin)}z`).join("");
+}
+
+/** A text in lines of so many letters. @param {string} text @param {number} most @returns {string[]} */
+export function caption_lines(text, most) {
+  return text.split(" ").reduce((lines, word) => {
+    const last = lines.length - 1;
+    if (last >= 0 && `${lines[last]} ${word}`.length <= most) lines[last] += ` ${word}`;
+    else lines.push(word);
+    return lines;
+  }, /** @type {string[]} */ ([]));
 }

@@ -1,26 +1,28 @@
 // The trace as pictures ask it: what a step touches, what adds up, where to go next. No page in here.
 // @ts-check
 import { inflated } from "./packed.js";
+import { Values } from "./values.js";
 
 /**
  * @typedef {{name: string, space: string, role: string | null, rows: number, columns: number, dimensions: number[], elements: number,
- *   element_bytes: number, offset: number, line: number}} ArrayInfo
+ *   element_bytes: number, offset: number, line: number, holds?: "floats" | "integers" | null}} ArrayInfo
  * @typedef {{kind: string, severity: string, line: number, other_line: number, block: number[] | null,
  *   threads: (number[] | null)[], steps: number[], array: number | null, element: number | null, text: string, count: number}} Finding
  * @typedef {{warp: number[], interval: number[], place: number[], array: number[], first: number[], pattern: number[],
  *   bytes: number[], requests: number[], sectors: number[], wavefronts: number[], conflicts: number[], counted_in: number[],
- *   lanes_at_once: number[]}} Columns
+ *   lanes_at_once: number[], l2_sectors?: number[]}} Columns
  * @typedef {{kind: "bank-conflicts" | "wasted-sectors", line: number, array: number, writes: boolean, wasted: number, of: number, step: number,
  *   worst: number, least: number, text: string}} Cost
  * @typedef {{schema: string, lab: string, compiled: boolean, shape: {M: number, N: number, K: number},
  *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number}[], launch: number, block: number[],
  *   source: {name: string, lines: [string, string][][]}, arrays: ArrayInfo[],
  *   places: {line: number, calls: number[], op: string}[], patterns: {lanes: number[], delta: number[]}[], steps: Columns,
- *   totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
+ *   values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
  * @typedef {{lane: number, element: number}} Touched
  */
 
-export const kSchema = "matmul-labs/trace/2";
+/** The one before has neither values nor L2's sectors; what was recorded by still older ones is too little. */
+export const kSchemas = ["matmul-labs/trace/3", "matmul-labs/trace/2"];
 const kWarp = 32;
 
 export class BadTrace extends Error {
@@ -40,11 +42,11 @@ export async function unpack(base64) {
   } catch {
     throw new BadTrace("damaged");
   }
-  if (data?.schema !== kSchema) throw new BadTrace("bad_version");
+  if (!kSchemas.includes(data?.schema)) throw new BadTrace("bad_version");
   return data;
 }
 
-const kCounted = /** @type {const} */ (["requests", "sectors", "bytes", "instructions", "wavefronts", "conflicts", "barriers", "operations", "bytes_loaded", "words_read", "words_stored"]);
+const kCounted = /** @type {const} */ (["requests", "sectors", "bytes", "instructions", "wavefronts", "conflicts", "barriers", "operations", "bytes_loaded", "words_read", "words_stored", "l2_sectors"]);
 /** @typedef {Record<(typeof kCounted)[number], number>} Counts */
 
 /** @returns {Counts} */
@@ -58,6 +60,7 @@ export class Trace {
     this.length = data.steps.warp?.length ?? 0;
     this.launch = data.launches[data.launch] ?? null;
     this.sums = this.#add_up();
+    this.values = new Values(this);
   }
 
   /** What steps 0 to `at` add up to. @param {number} at @returns {Counts} */
@@ -243,6 +246,7 @@ export class Trace {
     }
     to.requests += s.requests[i];
     to.sectors += s.sectors[i];
+    to.l2_sectors += s.l2_sectors?.[i] ?? NaN;
     if (this.op(i) !== "atomic") to.bytes += lanes * s.bytes[i];
     if (this.op(i) === "load") to.bytes_loaded += lanes * s.bytes[i];
     // An element of C is a row times a column: K products and as many sums.

@@ -3,6 +3,8 @@
 
 /** @param {number} value */
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+/** A value as a cell or a sentence has room for it. @param {number} value */
+export const short = (value) => (Number.isInteger(value) && Math.abs(value) < 1e7 ? String(value) : String(Number(value.toPrecision(4))));
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
@@ -14,7 +16,7 @@ function headline(fact, element_text) {
     case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts`;
     case "sectors": return `${number(fact.worst)} sectors where ${number(fact.least)} would do`;
     case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
-    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} for each multiply-add`;
+    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} per multiply-add`;
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
@@ -48,15 +50,34 @@ export const words = {
   chapters: { load: "load", multiply: "multiply", compute: "compute", barrier: "barrier", store: "store" },
   /** @param {string} kernel @param {string} block @param {string} shape */
   heading: (kernel, block, shape) => `${kernel}, block ${block}${shape ? `, ${shape}` : ""}`,
-  views: { matrices: "Matrices", sectors: "Sectors", banks: "Banks" },
+  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks" },
   panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
-  /** @param {string} thread @param {string} what @param {string} element */
-  does: (thread, what, element) => `Thread ${thread} ${what} ${element}.`,
+  /** @param {string} thread @param {string} what @param {string} element @param {string} value */
+  does: (thread, what, element, value) => `Thread ${thread} ${what} ${element}${value}.`,
+  /** What a thread reads or writes; an atomic's is what it finds. @param {number[]} values @param {string} op */
+  value: (values, op) => (values.length === 0 ? "" : `${op === "atomic" ? ", which holds " : " = "}${values.map(short).join(", ")}`),
   /** @param {number} count @param {string} what @param {string} array @param {number} warp */
   warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
   all_threads: "All threads of the block wait for each other.",
   inactive: "This thread takes no part in this step.",
+  no_owners: "Nothing here stores into a matrix C: there is no thread that owns an element.",
+  zooms: { grid: "grid", block: "block", warp: "warp", thread: "thread" },
+  /**
+   * @param {import("./zoom.js").Zoom} zoom
+   * @param {{thread: string, warp: number, block: string, elements: number, region: import("./zoom.js").Region | null, warps: number, needs: {a: number, b: number, multiply_adds: number}}} of
+   */
+  zoom: (zoom, { thread, warp, block, elements, region, warps, needs }) => {
+    const size = region ? [region.rows[1] - region.rows[0], region.columns[1] - region.columns[0]] : [0, 0], is_whole = size[0] * size[1] === elements;
+    const part = is_whole ? `${size[0]} × ${size[1]} elements of C` : `${counted(elements, "element")} of C`;
+    const each = `for each k it needs ${counted(needs.a, "word")} of A and ${number(needs.b)} of B, for ${counted(needs.multiply_adds, "multiply-add")}`;
+    switch (zoom) {
+      case "grid": return `Block ${block} of the grid computes ${part}`;
+      case "block": return `Block ${block} has ${counted(warps, "warp")} and computes ${part}: ${each}`;
+      case "warp": return `Warp ${warp} computes ${part}: ${each}`;
+      case "thread": return `Thread ${thread} computes ${part}: ${each}`;
+    }
+  },
   /** @param {number} sectors @param {number} least */
   sectors: (sectors, least) => `${counted(sectors, "sector")} of 32 bytes${least < sectors ? ` where ${least} would do` : ": as few as can be"}`,
   /** @param {number} number @param {boolean} long */
@@ -74,6 +95,7 @@ export const words = {
     requests: "global requests",
     sectors: "global sectors",
     per_request: "sectors per request",
+    l2: "sectors from L2, if L1 keeps all",
     bytes: "global bytes asked for",
     instructions: "shared instructions",
     wavefronts: "shared wavefronts",
@@ -89,10 +111,11 @@ export const words = {
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
+    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", idle: "idle thread", read: "what of A and B it needs for each k" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
-  no_findings: "No mistake, no bank conflict and no wasted sector was found in this block.",
+  no_findings: "No mistake, no bank conflict, and no line that wastes a quarter of its sectors was found in this block.",
   show_worst: "Show the worst",
   line: (/** @type {number} */ line) => `line ${line}`,
   show_other: "Show the other thread",
@@ -111,10 +134,32 @@ export const words = {
     /** @param {string} does @param {number} line */
     does: (does, line) => `${does}, line ${line}`,
     no_barrier: "no barrier between them",
-    /** @param {number} number @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then */
-    order: (number, first, then) => `Order ${number}: ${first.thread} ${first.does}, then ${then.thread} ${then.does}`,
-    /** @param {number} wrong */
-    wrong: (wrong) => `In this run ${number(wrong)} elements of C are wrong.`,
+    barrier: "__syncthreads()",
+    /** What a story's scene is called on its button. @type {Record<import("./race.js").Scene["about"], string>} */
+    scenes: { this_run: "This run", one: "One order", other: "Other order", mended: "Barrier" },
+    /** @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then @param {string} does @param {string} does_then */
+    order: (first, then, does, does_then) => `First ${first.thread} ${does}, then ${then.thread} ${does_then}.`,
+    /** @param {import("./race.js").Actor} reader @param {number} value */
+    gets: (reader, value) => `${reader.thread} gets ${short(value)}.`,
+    /** @param {number} value */
+    stays: (value) => `${short(value)} stays.`,
+    /** @param {number} wrong @param {number} of @param {boolean} mended */
+    outcome: (wrong, of, mended) => `${mended ? "" : "In this run "}${wrong ? `${number(wrong)} of ${number(of)} elements of C are wrong` : mended ? "All of C is right" : "all of C is right"}.`,
+    mended: "Nobody passes the barrier before all have come. One order is left.",
+    not_enforced: "Without a barrier nothing enforces this order.",
+  },
+  duel: {
+    clock: "The clock of both: sectors and wavefronts moved",
+    flows: "Bytes so far between L2, L1, registers and shared memory",
+    l2: "L2", l1: "L1", registers: "registers", shared: "shared",
+    /** @param {number} value */
+    bytes: (value) => (value >= 1e6 ? `${(value / 1e6).toFixed(1)} MB` : value >= 1e3 ? `${Math.round(value / 1e3)} KB` : `${value} B`),
+    /** @param {number} sectors @param {number} wavefronts @param {number} conflicts @param {boolean} done */
+    counted: (sectors, wavefronts, conflicts, done) => `${counted(sectors, "sector")}${wavefronts ? `, ${counted(wavefronts, "wavefront")}` : ""}${conflicts ? ` (${number(conflicts)} conflicts)` : ""}${done ? ": done" : ""}`,
+    /** @param {string[]} names @param {number[]} ends */
+    headline: ([one, other], [a, b]) => `${number(Math.round(b))} sectors and wavefronts where ${number(a)} do: ${other} takes ${number(Number((b / a).toPrecision(2)))} times as many as ${one}`,
+    /** @param {number} time @param {number} end */
+    at: (time, end) => `${number(Math.round(time))} of ${number(end)} moved`,
   },
   speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
   speed: "Speed",
@@ -141,8 +186,12 @@ export const words = {
     "matrices": ["1", "matrices"],
     "sectors": ["2", "sectors"],
     "banks": ["3", "banks"],
+    "owners": ["4", "threads: who computes what"],
+    "zoom_in": ["z", "zoom: grid, block, warp, thread"],
+    "zoom_out": ["Z", "zoom out"],
     "finding": ["f", "next finding"],
     "other": ["x", "other thread"],
+    "order": ["o", "other order"],
     "search": ["/", "find"],
     "help": ["?", "keys"],
   },

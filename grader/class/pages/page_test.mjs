@@ -15,9 +15,9 @@ const attack = "</script><img src=x onerror=alert(1)>";
 /** @type {import("../../../common/web/browser.mjs").Browser} */ let browser;
 
 /** @param {string} student @param {string} text */
-function hand_in(student, text) {
-  mkdirSync(join(folder, "class", student, "01_naive_cpu"), { recursive: true });
-  writeFileSync(join(folder, "class", student, "01_naive_cpu", "matmul.cpp"), text);
+function hand_in(student, text, lab = "01_naive_cpu", to = "class") {
+  mkdirSync(join(folder, to, student, lab), { recursive: true });
+  writeFileSync(join(folder, to, student, lab, "matmul.cpp"), text);
 }
 
 /** @param {string[]} words */
@@ -129,5 +129,18 @@ test("a student's own page tells of that student alone, at once and without a cl
   assert.equal(await isTooWide(page), false);
   assert.deepEqual(await seriousIssues(page), []);
   assert.deepEqual(trouble, []);
+  await page.close();
+});
+
+test("what a rubric limits is told with its number, on a student's page too", async () => {
+  const lab = "03_unrolled_cpu", book = join(folder, "limits.db");
+  hand_in("ada", readFileSync(`${root_of_files}/solutions/${lab}/matmul.cpp`, "utf8"), lab, "limits");
+  grader("batch", join(folder, "limits"), "--book", book, "--lab", lab);
+  grader("report", "--book", book, "--html", join(folder, "limits.html"), "--pages", join(folder, "limited"));
+  const { page } = await open(browser, join(folder, "limited", "ada.html"));
+  await page.waitForSelector("#page table, main table");
+  const text = await text_of(page, "main");
+  assert.match(text, /Your code keeps 4 independent sums/);
+  assert.doesNotMatch(text, /\{\}/);
   await page.close();
 });

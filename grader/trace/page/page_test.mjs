@@ -48,6 +48,8 @@ function made(name, data) {
 }
 
 const text = (/** @type {Page} */ page, /** @type {string} */ selector) => page.$eval(selector, (element) => element.textContent ?? "");
+/** A race's story, as who sees no picture hears it. @param {Page} page */
+const said = (page) => page.$eval(".story svg", (picture) => picture.getAttribute("aria-label") ?? "");
 const step = async (/** @type {Page} */ page) => Number((await text(page, ".status")).match(/\d+/)?.[0]);
 /** Smaller than a reader in the last row can read: text of the stage below 2% of the screen's height. @param {Page} page */
 const too_small = (page) => page.$$eval(".stage *", (all) => all.filter((one) => one.tagName === "text" || [...one.childNodes].some((child) => child.nodeType === 3 && child.textContent?.trim()))
@@ -76,7 +78,7 @@ for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "
     for (const width of [360, 1280, 3840]) {
       const { page, trouble } = await shown_page(file, { width, height: Math.max(640, Math.round((width * 9) / 16)) });
       assert.equal(await isTooWide(page), false);
-      for (const view of ["Matrices", "Sectors", "Banks"]) {
+      for (const view of ["Matrices", "Threads", "Sectors", "Banks"]) {
         await page.evaluate((v) => [...document.querySelectorAll("button")].find((b) => b.textContent === v)?.click(), view);
         if (name !== "broken") assert.ok(await page.$eval(".view svg", (picture) => picture.getBoundingClientRect().height > 150), `${width}, ${view}`);
         if (width !== 360) assert.deepEqual(await too_small(page), [], `${width}, ${view}`);
@@ -220,6 +222,82 @@ test("a walk of the block is over in time, and the timeline is moved by hand and
   await page.keyboard.press("PageDown");
   assert.match(await text(page, ".status"), /: barrier/);
   await page.close();
+});
+
+test("a step looks the same whether it was walked to or opened at", async () => {
+  const file = traced("right"), walked = await shown_page(file, { hash: "#step=0&lane=0&view=matrices" }), drawn = (/** @type {Page} */ page) => page.$eval(".matrices", (picture) => picture.innerHTML);
+  for (const key of /** @type {const} */ (["PageDown", "PageDown", "ArrowRight", "ArrowRight", "PageDown", "PageDown", "ArrowLeft", "PageDown", "ArrowRight"])) {
+    await walked.page.keyboard.press(key);
+    const opened = await shown_page(file, { hash: new URL(walked.page.url()).hash });
+    assert.equal(await drawn(walked.page), await drawn(opened.page), walked.page.url());
+    await opened.page.close();
+  }
+  await walked.page.close();
+});
+
+test("by keyboard alone every control is reached and seen, and works; Enter keeps the focus where it is", async () => {
+  const { page } = await shown_page(traced("racy"));
+  const wanted = await page.$$eval("button, input, select, [tabindex='0']", (all) => all.filter((one) => one.getBoundingClientRect().width > 0).length);
+  const reached = new Set();
+  for (let i = 0; i < wanted + 5; ++i) {
+    await page.keyboard.press("Tab");
+    const [at, outline] = await page.evaluate(() => [[...document.querySelectorAll("*")].indexOf(/** @type {Element} */ (document.activeElement)), getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle]);
+    reached.add(at);
+    if (i < wanted) assert.notEqual(outline, "none", String(at));
+  }
+  assert.ok(reached.size >= wanted, `${reached.size} of ${wanted}`);
+  const enter = async (/** @type {string} */ name) => {
+    await page.evaluate((wanted_name) => [...document.querySelectorAll("button")].find((one) => one.textContent === wanted_name)?.focus(), name);
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), name);
+  };
+  await enter("Threads");
+  for (const zoom of ["grid", "block", "warp", "thread"]) {
+    await enter(zoom);
+    assert.match(page.url(), new RegExp(`view=owners&zoom=${zoom}`));
+  }
+  await enter("Matrices");
+  await page.focus(".timeline");
+  const at = await step(page);
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await step(page), at);
+  await page.close();
+});
+
+test("on a phone: play, the timeline and an element of C answer to a finger; a race is told; axe is content", async () => {
+  const opened = await shown_page(traced("racy"), { width: 360, height: 740 }), { page } = opened;
+  await page.setViewport({ width: 360, height: 740, hasTouch: true, isMobile: true });
+  await page.waitForSelector(".story svg");
+  assert.equal(await isTooWide(page), false);
+  assert.deepEqual(await seriousIssues(page), []);
+  const tap = (/** @type {string} */ name) => page.evaluateHandle((wanted) => [...document.querySelectorAll("button")].find((one) => one.textContent === wanted), name).then((handle) => /** @type {any} */ (handle).tap());
+  await tap("This run");
+  assert.match(await said(page), /In this run [\d,]+ of [\d,]+ elements of C are wrong/);
+  await page.tap(".timeline");
+  assert.ok(await step(page) > 20);
+  await tap("Play");
+  await page.waitForFunction(() => document.querySelector(".controls button")?.textContent === "Pause");
+  await tap("Pause");
+  const place = await page.$$eval(".matrices text", (all) => (all.find((one) => one.textContent?.startsWith("C "))?.scrollIntoView({ block: "center" }), all.find((one) => one.textContent?.startsWith("C "))?.getBoundingClientRect().toJSON()));
+  await page.touchscreen.tap(place.x + 20, place.bottom + 20);
+  assert.match(await text(page, ".sentence"), /Thread \(\d+,\d+,0\)/);
+  assert.deepEqual(opened.trouble, []);
+  await page.close();
+});
+
+test("a race is told in both orders, C turns red in this run's; who wants no motion sees that at once", async () => {
+  const red = (/** @type {Page} */ page) => page.$$eval(".matrices text", (all) => all.map((one) => one.textContent).find((one) => one?.startsWith("C ")));
+  const moving = await shown_page(traced("racy"));
+  assert.match(await said(moving.page), /First \(\d+,\d+,0\) reads, then .* writes\..* gets -?\d+\. Without a barrier/);
+  assert.doesNotMatch(await red(moving.page) ?? "", /wrong/);
+  await moving.page.keyboard.press("o");
+  assert.match(await red(moving.page) ?? "", /^C 64×64, [\d,]+ wrong$/);
+  await moving.page.close();
+  const still = await shown_page(traced("racy"), { still: true });
+  assert.match(await text(still.page, ".story [aria-pressed=true]"), /This run/);
+  assert.match(await red(still.page) ?? "", /wrong/);
+  assert.equal(await still.page.evaluate(() => document.getAnimations().length), 0);
+  await still.page.close();
 });
 
 test("pointing at an element of C says whose it is", async () => {

@@ -95,6 +95,11 @@ Json live_of(const PageInput& input, size_t step) {
   return all;
 }
 
+Json zoom_of(Zoom zoom) {
+  constexpr const char* kNames[] = {"", "block", "warp", "thread"};
+  return zoom == Zoom::none ? Json(nullptr) : Json(kNames[static_cast<size_t>(zoom)]);
+}
+
 Json rung_of(const PageInput& input, size_t index) {
   const Told& told = input.lecture.steps[index];
   const std::string id = told.step.lab.substr(0, 2);
@@ -106,6 +111,7 @@ Json rung_of(const PageInput& input, size_t index) {
           {"library", told.step.library},
           {"glance", told.step.glance},
           {"gpu", runs_on_gpu(told)},
+          {"picture", zoom_of(told.step.picture)},
           {"changed", told.solution.changed},
           {"reason", told.solution.reason},
           {"measured", told.solution.measured},

@@ -62,7 +62,7 @@ TEST_CASE("of each step the right kernel plays, and the mistakes that its lab is
     CHECK_FALSE(contains(live.source, "TODO("));
   }
   CHECK(all ==
-        "04 right\n04 row_on_x\n05 right\n05 first_barrier_gone\n05 second_barrier_gone\n06 right\n"
+        "04 right\n04 row_on_x\n05 right\n05 first_barrier_gone\n05 second_barrier_gone\n05 transposed\n06 right\n"
         "06 return_before_barrier\n06 first_barrier_gone\n06 second_barrier_gone\n07 right\n07 first_barrier_gone\n"
         "07 second_barrier_gone\n08 right\n09 right\n10 right\n");
 }

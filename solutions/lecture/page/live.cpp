@@ -48,6 +48,7 @@ void add_step(std::vector<Live>& all, const Told& told, size_t step) {
     add(all, step, Played::first_barrier_gone, without_barrier(solution, 1), kWhole);
     add(all, step, Played::second_barrier_gone, without_barrier(solution, 2), kWhole);
   }
+  if (told.step.touch == Touch::tile) add(all, step, Played::transposed, with_transposed_tile(solution), kWhole);
 }
 
 std::string recorded(const Recording& recording, std::string& error) {
@@ -65,8 +66,8 @@ std::string recorded(const Recording& recording, std::string& error) {
 }  // namespace
 
 const char* name_of(Played played) {
-  constexpr const char* kNames[] = {"right", "row_on_x", "first_barrier_gone", "second_barrier_gone",
-                                    "return_before_barrier"};
+  constexpr const char* kNames[] = {
+      "right", "row_on_x", "first_barrier_gone", "second_barrier_gone", "return_before_barrier", "transposed"};
   return kNames[static_cast<size_t>(played)];
 }
 

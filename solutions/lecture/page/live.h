@@ -11,7 +11,7 @@
 
 namespace lecture {
 
-enum class Played { right, row_on_x, first_barrier_gone, second_barrier_gone, return_before_barrier };
+enum class Played { right, row_on_x, first_barrier_gone, second_barrier_gone, return_before_barrier, transposed };
 
 /// "right", "row_on_x", …
 const char* name_of(Played played);

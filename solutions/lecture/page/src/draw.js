@@ -93,17 +93,53 @@ function own(slide) {
   return all;
 }
 
-/** @param {Lecture} lecture @param {Slide} slide @returns {Node[]} */
-export function contents(lecture, slide) {
+/** Where guesses are kept, and what comes after the last one. @typedef {{guesses: Map<string, string>, act: (action: string) => void}} Guessing */
+
+/** The number that begins a question or its answer. @param {string} text */
+const number_of = (text) => /^\d+/.exec(text)?.[0] ?? "";
+
+/** Each question with a place for a guess: Enter goes on. @param {Rung} rung @param {Guessing | null} guessing */
+function questions(rung, guessing) {
+  const inputs = rung.ask.map((text) => {
+    const key = `${rung.id} ${number_of(text)}`, input = /** @type {HTMLInputElement} */ (html("input", { class: "guess", "aria-label": words.guess.label(text), placeholder: words.guess.hint, value: guessing?.guesses.get(key) ?? "" }));
+    input.addEventListener("input", () => guessing?.guesses.set(key, input.value));
+    return input;
+  });
+  inputs.forEach((input, i) => input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") input.blur();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (inputs[i + 1]) inputs[i + 1].focus();
+    else guessing?.act("forward");
+  }));
+  return html("div", { class: "ask" }, ...rung.ask.map((text, i) => html("p", {}, `${text} `, inputs[i])));
+}
+
+/** What was guessed stays beside the answer. @param {Rung} rung @param {string} text @param {Guessing | null} guessing */
+function ghost(rung, text, guessing) {
+  const guess = guessing?.guesses.get(`${rung.id} ${number_of(text)}`)?.trim();
+  return guess && number_of(text) ? [" ", html("span", { class: "ghost" }, words.guess.ghost(guess))] : [];
+}
+
+/** @param {Rung} rung @param {Guessing | null} guessing */
+const answers = (rung, guessing) => html("div", { class: "answer" }, ...rung.answer.map((text) => html("p", {}, text, ...ghost(rung, text, guessing))));
+
+/** The last question is how many times faster: its guess stands beside the speed. @param {Rung} rung @param {Guessing | null} guessing */
+const speed_said = (rung, guessing) => html("div", { class: "answer" }, ...rung.speed.map((text, i) => html("p", {}, text, ...(i === 0 && rung.ask.length ? ghost(rung, rung.ask[rung.ask.length - 1], guessing) : []))));
+
+/** @param {Lecture} lecture @param {Slide} slide @param {Guessing | null} [guessing] nobody guesses on paper @returns {Node[]} */
+export function contents(lecture, slide, guessing = null) {
   const rung = lecture.rungs[slide.rung];
   switch (slide.kind) {
     case "opening": return opening(lecture);
-    case "question": return [...said(words.changed, rung.changed), changes(rung), paragraphs(rung.ask, "ask")];
-    case "answer": return [counts(lecture, slide.rung, slide.rung), paragraphs(rung.answer, "answer")];
+    case "question": return [...said(words.changed, rung.changed), changes(rung), questions(rung, guessing)];
+    case "answer": return [counts(lecture, slide.rung, slide.rung), answers(rung, guessing)];
     case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung, slide.rung - 1)] : [html("p", {}, rung.measured)]), changes(rung)];
-    case "speed": return [...speeds(lecture, slide.rung, slide.rung), paragraphs(rung.speed, "answer")];
+    case "speed": return [...speeds(lecture, slide.rung, slide.rung), speed_said(rung, guessing)];
     case "roofline": return [...rooflines(lecture, slide.rung), paragraphs(rung.roofline, "answer")];
     case "live": return rung.live[slide.live].words ? [html("p", {}, rung.live[slide.live].words)] : slide.live === 0 ? said(words.why, rung.reason) : [];
+    case "picture": return said(words.changed, rung.changed);
+    case "clock": return [];
     case "own": return own(lecture.own[slide.live]);
     case "all_counts": return [counts(lecture, lecture.rungs.length - 1, -1)];
     case "all_speeds": return speeds(lecture, lecture.rungs.length - 1, -1);

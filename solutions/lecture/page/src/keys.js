@@ -7,7 +7,7 @@ const always = { Enter: "forward", n: "forward", PageDown: "forward", p: "back",
 /** @type {Record<string, string>} */
 const on_still_slides = { ArrowRight: "forward", ArrowDown: "forward", " ": "forward", ArrowLeft: "back", ArrowUp: "back", Home: "first", End: "last" };
 /** @type {Record<string, string>} */
-const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks" };
+const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks", e: "owners" };
 
 /** Digits are the lecture's. @param {Record<string, string>} keys */
 function without_digits(keys) {
@@ -28,6 +28,7 @@ export function meaning_of(key, plays) {
 export function is_taken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;
   const target = /** @type {HTMLElement | null} */ (event.target);
-  if (target?.tagName === "INPUT") return true;
+  // A clicker turns pages from wherever the focus is.
+  if (target?.tagName === "INPUT") return !["PageDown", "PageUp"].includes(event.key);
   return (event.key === " " || event.key === "Enter") && (target?.tagName === "BUTTON" || target?.tagName === "SUMMARY");
 }

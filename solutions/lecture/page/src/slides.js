@@ -2,12 +2,14 @@
 // @ts-check
 
 /** @typedef {import("./data.js").Lecture} Lecture */
-/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
+/** @typedef {"opening" | "picture" | "question" | "answer" | "glance" | "live" | "clock" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
 /** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
  *   of its kernels, or of the own slides; `name`: in addresses */
 /** @typedef {"45" | "90"} Route */
 
 const kMistakesInShort = 2;
+/** Right, and slower: these are shown on one clock with the kernel that is not. @type {string[]} */
+const kCompared = ["row_on_x", "transposed"];
 
 /** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
 const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" || kind === "own" ? `${kind}${live}` : kind });
@@ -16,7 +18,9 @@ const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "liv
 function slides_of_step(lecture, at) {
   const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
   const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
-  return [...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1)];
+  const pictured = rung.picture && right_kernel(lecture, at) ? [slide("picture", at)] : [], compared = rung.live.findIndex((one) => kCompared.includes(one.played));
+  const clocks = compared >= 0 && right_kernel(lecture, at) ? [slide("clock", at, compared)] : [];
+  return [...pictured, ...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1), ...clocks];
 }
 
 /** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
@@ -34,6 +38,23 @@ const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slid
 export function trace_on(lecture, slide) {
   if (slide.kind === "own") return lecture.own[slide.live].trace;
   return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
+}
+
+/** The slide that plays a step's right kernel. @param {Lecture} lecture @param {number} rung @returns {Slide | null} */
+export function right_kernel(lecture, rung) {
+  const right = lecture.rungs[rung]?.live.findIndex((one) => one.played === "right") ?? -1;
+  return right >= 0 ? slide("live", rung, right) : null;
+}
+
+/** The slides whose kernels this one shows, the first as what it is about: itself where it plays one; a mistake with its right twin.
+ * @param {Lecture} lecture @param {Slide} at @returns {Slide[]} */
+export function shown_on(lecture, at) {
+  const right = right_kernel(lecture, at.kind === "opening" ? lecture.rungs.findIndex((_, i) => right_kernel(lecture, i)) : at.rung);
+  if (at.kind === "opening") return right ? [right] : [];
+  if (at.kind === "picture" && right) return [right];
+  if (at.kind === "clock" && right) return [right, slide("live", at.rung, at.live)];
+  if (trace_on(lecture, at) === "") return [];
+  return at.kind === "live" && right && right.live !== at.live ? [at, right] : [at];
 }
 
 /** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */

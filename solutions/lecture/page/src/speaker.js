@@ -6,7 +6,7 @@ import { html } from "../../../../common/web/stage/svg.js";
 import { Trace, unpack } from "../../../../common/web/stage/trace.js";
 import { meaning_of } from "./keys.js";
 import { sheet } from "./paper.js";
-import { slides_of, trace_on } from "./slides.js";
+import { shown_on, slides_of, trace_on } from "./slides.js";
 import { words } from "./words.js";
 
 /** @typedef {{lecture: "shows", now: string, next: string, notes: string, place: string, route: import("./slides.js").Route, at: number}} Shows  `at`: the slide, of the route's */
@@ -44,8 +44,8 @@ export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.flo
 /** A slide as it will be, small. @param {HTMLElement} to @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide | undefined} slide */
 async function preview(to, lecture, slide) {
   if (!slide) return void to.replaceChildren();
-  const packed = trace_on(lecture, slide), trace = packed ? await unpack(packed).then((data) => new Trace(data)).catch(() => null) : null;
-  to.replaceChildren(sheet(lecture, slide, trace));
+  const traces = await Promise.all(shown_on(lecture, slide).map((one) => unpack(trace_on(lecture, one)).then((data) => new Trace(data)))).catch(() => []);
+  to.replaceChildren(sheet(lecture, slide, traces));
 }
 
 /** The view's side. @param {HTMLElement} root @param {import("./data.js").Lecture} lecture */

@@ -1,6 +1,7 @@
 // The lecture on the wall: one slide at a time. Whatever changes the slide goes through go().
 // @ts-check
 import { button } from "../../../../common/web/stage/findings.js";
+import { Duel } from "../../../../common/web/stage/duel.js";
 import { Stage } from "../../../../common/web/stage/stage.js";
 import { html } from "../../../../common/web/stage/svg.js";
 import { write_place } from "../../../../common/web/stage/place.js";
@@ -8,12 +9,21 @@ import { Trace, unpack } from "../../../../common/web/stage/trace.js";
 import { let_it_move } from "./charts.js";
 import { contents, heading } from "./draw.js";
 import { is_taken, meaning_of } from "./keys.js";
-import { paper } from "./paper.js";
-import { is_embedded, read_address, read_route, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
+import { moment, paper } from "./paper.js";
+import { is_embedded, read_address, read_route, shown_on, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
 import { SpeakerWindow } from "./speaker.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./data.js").Lecture} Lecture */
+
+/** Pixels: where the page scrolls, a picture is as high as it is wide. */
+const kTallestOnPhone = 500;
+
+/** Have keys a kernel to move here? @param {import("./slides.js").Slide} slide @param {Lecture} lecture */
+const plays = (slide, lecture) => slide.kind === "clock" || trace_on(lecture, slide) !== "";
+
+/** @param {Lecture} lecture @param {import("./slides.js").Slide} slide @returns {[string, string]} */
+const names_on_clock = (lecture, slide) => [lecture.rungs[slide.rung].lab, words.on_clock[/** @type {keyof typeof words.on_clock} */ (lecture.rungs[slide.rung].live[slide.live].played)] ?? ""];
 
 export class Talk {
   /** @param {Lecture} lecture @param {HTMLElement} root */
@@ -24,7 +34,9 @@ export class Talk {
     document.body.classList.toggle("embedded", this.embedded);
     this.slides = slides_of(lecture, this.route);
     this.at = 0;
-    /** @type {Stage | null} the kernel that plays */
+    /** @type {Map<string, string>} by step and question */
+    this.guesses = new Map();
+    /** @type {Stage | Duel | null} the kernels that play */
     this.live = null;
     /** @type {Map<string, Trace>} */
     this.traces = new Map();
@@ -73,7 +85,7 @@ export class Talk {
 
   /** @param {string} key @returns {boolean} Does it mean anything here? */
   press(key) {
-    const meaning = meaning_of(key, trace_on(this.lecture, this.slides[this.at]) !== "");
+    const meaning = meaning_of(key, plays(this.slides[this.at], this.lecture));
     if (!meaning) return false;
     if (meaning.whose === "rung") this.to_digit(meaning.action);
     else if (meaning.whose === "trace") this.live?.act(meaning.action);
@@ -141,11 +153,11 @@ export class Talk {
     this.route_button.textContent = words.route(this.route);
     this.rungs.forEach((element, i) => element.setAttribute("aria-pressed", String(i === slide.rung)));
     this.body.className = `slide ${slide.kind}`;
-    this.body.replaceChildren(...contents(this.lecture, slide));
+    this.body.replaceChildren(...contents(this.lecture, slide, this));
     scrollTo(0, 0);
     this.#write_address("");
     this.speaker.tell();
-    if (trace_on(this.lecture, slide)) void this.#play(this.at, hash);
+    if (shown_on(this.lecture, slide).length) void this.#play(this.at, hash);
     if (slide.kind === "roofline" && this.at === before + 1) this.body.querySelectorAll("figure svg").forEach((picture, i) => let_it_move(picture, this.lecture, this.lecture.machines.filter((one) => one.roofs.peak)[i], slide.rung));
   }
 
@@ -170,16 +182,18 @@ export class Talk {
 
   /** @param {number} at @param {string} hash */
   async #play(at, hash) {
-    const root = html("div", { class: "live" });
-    let trace;
+    const root = html("div", { class: "live" }), slide = this.slides[at];
+    let traces;
     try {
-      trace = await this.trace_of(this.slides[at]);
+      traces = await Promise.all(shown_on(this.lecture, slide).map((one) => this.trace_of(one)));
     } catch {
       return void this.body.append(html("p", { class: "note", role: "alert" }, words.bad_trace));
     }
-    if (this.at !== at || this.live) return;  // gone on meanwhile
+    if (this.at !== at || this.live || this.body.querySelector(".live")) return;  // gone on meanwhile
     this.body.append(root);
-    const key = this.#key_of(this.slides[at]), live = new Stage(trace, root, { inside: true, hash: hash || (this.stood.get(key) ?? ""), keys: words.live_keys });
+    if (slide.kind === "picture" || slide.kind === "opening") return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
+    if (slide.kind === "clock") return void (this.live = new Duel([traces[0], traces[1]], names_on_clock(this.lecture, slide), root));
+    const key = this.#key_of(slide), live = new Stage(traces[0], root, { inside: true, hash: /[#&](step|view)=/.test(hash) ? hash : (this.stood.get(key) ?? (this.lecture.rungs[slide.rung]?.picture ? "#view=matrices" : "")), keys: words.live_keys, twin: traces[1] ?? null });
     live.moved = () => {
       this.stood.set(key, write_place(live.place));
       this.#write_address(write_place(live.place));

@@ -7,12 +7,13 @@ const { help: _, ...keys_of_stage } = stage.keys;
 /** Where the lecture's own keys are in the way. @type {Record<string, string[]>} */
 const other_keys = {
   next_chapter: ["]", stage.keys.next_chapter[1]], previous_chapter: ["[", stage.keys.previous_chapter[1]],
-  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]],
+  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]],
 };
 
 export const words = {
   title: "Matrix multiplication, one optimisation at a time",
   opening: "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and asks first what that will do: write your guess down before the answer is shown.",
+  row_times_column: "Each element of C is a row of A times a column of B: whose row and column these are is the first thing to see in each kernel.",
   sources: "Counts come from the emulator, which runs the real solutions and sees every access.",
   no_lecture: "There is no lecture in this page: make it again with make lecture.",
   bad_version: "This lecture is of another version of the package: make it again with make lecture.",
@@ -20,9 +21,11 @@ export const words = {
   bad_trace: "This kernel's trace cannot be shown: make the page again with make lecture.",
   slides: {
     opening: "The lecture",
+    picture: "Who computes what",
     question: "What will happen?",
     answer: "What was counted",
     glance: "A glance",
+    clock: "Two kernels on one clock",
     speed: "How fast it is",
     roofline: "Where it stands",
     all_counts: "All steps: what was counted",
@@ -34,6 +37,16 @@ export const words = {
     first_barrier_gone: "Without the first barrier",
     second_barrier_gone: "Without the second barrier",
     return_before_barrier: "With a return before the barriers",
+    transposed: "What if the tile of B were transposed?",
+  },
+  /** The slower of two on one clock. */
+  on_clock: { row_on_x: "the row on x", transposed: "the transposed tile" },
+  guess: {
+    /** @param {string} question */
+    label: (question) => `Your guess: ${question}`,
+    hint: "your guess",
+    /** @param {string} text */
+    ghost: (text) => `Your guess: ${text}`,
   },
   changed: "Changed",
   why: "Why",
