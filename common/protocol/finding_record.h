@@ -133,8 +133,8 @@ enum class Detail : uint32_t {
   bytes_left_over,     // ... `number` bytes have come that no phase expects
   too_many_arrivals,   // `number` at once at an mbarrier that has room for fewer; it expects `extent`
   // shared_race
-  copy_under_way,  // the copy of other_pc is not known to be over
-  read_under_way,  // a product or store of other_pc may still read
+  copy_under_way,       // the copy of other_pc is not known to be over
+  read_under_way,       // a product or store of other_pc may still read
   overwritten_by_copy,  // the copy at pc writes what a thread uses at other_pc
   // uninitialised_read
   no_barrier_there,  // no mbarrier.init
@@ -142,7 +142,7 @@ enum class Detail : uint32_t {
   phase_never_over,  // of an mbarrier: `number` of `extent` arrivals are missing in phase `index`; other_pc: the last that came
   bytes_never_come,  // `number` of `extent` bytes have come
   // barrier_divergence
-  warp_group_incomplete,     // other_thread has not come to a product that its warp group waits for, in a block of `number`
+  warp_group_incomplete,  // other_thread has not come to a product that its warp group waits for, in a block of `number`
   named_barrier_incomplete,
   // launch_error
   no_tensor_map,

@@ -25,7 +25,8 @@ constexpr KindRow kKinds[] = {
     {Kind::misaligned, "misaligned", true, 6,
      "a float4, and a row of a fragment, needs an address that is a multiple of 16: check the row length."},
     {Kind::async_order, "async-order", true, 4,
-     "order it: wait for the group or the barrier's phase first, and put the fence between the store and the copy or product."},
+     "order it: wait for the group or the barrier's phase first, and put the fence between the store and the copy or "
+     "product."},
     {Kind::leak, "leak", true, 8, "free what you allocate, on every way out."},
     {Kind::uninitialised_read, "uninitialised-read", true, 7,
      "write it before it is read: start sums at 0 and fill edges of tiles with 0."},

@@ -43,10 +43,11 @@ class GpuBuild {
   /// False: a finding says which card it needs.
   bool fits_card() {
     if (!uses_hopper() || arch_ == "sm_90") return true;
-    built_.findings.push_back({.kind = FindingKind::unsupported,
-                               .file = kFile,
-                               .message = "hopper.h needs a GPU of compute capability 9.0, an H100, H200 or GH200; this one is " +
-                                          arch_ + ". Without --backend gpu the emulator checks the file."});
+    built_.findings.push_back(
+        {.kind = FindingKind::unsupported,
+         .file = kFile,
+         .message = "hopper.h needs a GPU of compute capability 9.0, an H100, H200 or GH200; this one is " + arch_ +
+                    ". Without --backend gpu the emulator checks the file."});
     return false;
   }
 

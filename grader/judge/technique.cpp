@@ -65,7 +65,8 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   std::map<std::string, double> m;
   for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
-  const double by_atomics = bytes_by_atomics(c, shape, reach), load_bytes = real(c.global_load_bytes + c.bulk_load_bytes) + by_atomics;
+  const double by_atomics = bytes_by_atomics(c, shape, reach),
+               load_bytes = real(c.global_load_bytes + c.bulk_load_bytes) + by_atomics;
   reach.borrowed = borrowed_share(reach, c, by_atomics, work);
   m["load_bytes_per_multiply_add"] = load_bytes / work;
   m["shared_words_per_multiply_add"] = words_of_operands(c, by_atomics, reach) / work;

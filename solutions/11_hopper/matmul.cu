@@ -16,7 +16,6 @@
 constexpr int BK = 32;   // of k in a stage: a row of A's tile is 128 bytes, the swizzle's width
 constexpr int BN = 128;  // columns of C for a block: 64 for each of two warp groups
 constexpr int WARP_GROUP = 128, THREADS = 3 * WARP_GROUP;
-constexpr int GROUP = 8;  // rows of tiles that blocks work on side by side, so that what they read stays in L2
 
 template <int BM, int STAGES>
 struct Stages {
@@ -40,10 +39,12 @@ struct Tile {
   int row, column;
 };
 
+/// Blocks work on a few rows of tiles side by side, so that what they read stays in L2: on fewer where rows are long.
 template <int BM>
 __device__ Tile tile_of(int index, int tile_rows, int tile_columns) {
-  const int in_group = GROUP * tile_columns, first = index / in_group * GROUP;
-  const int rows = min(GROUP, tile_rows - first), rest = index % in_group;
+  const int group = tile_columns > 40 ? 4 : 8;
+  const int in_group = group * tile_columns, first = index / in_group * group;
+  const int rows = min(group, tile_rows - first), rest = index % in_group;
   return {(first + rest % rows) * BM, rest / rows * BN};
 }
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/emulator/wall/addresses.h"
 #include "common/emulator/observe/events.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 
@@ -16,7 +16,7 @@ class BesideUses {
   struct Word {
     BesideUse writer;
     std::array<BesideUse, kReaders> readers;
-    uint8_t count = 0;  // readers
+    uint8_t count = 0;        // readers
     uint16_t started_by = 0;  // the thread that began the copy
   };
 

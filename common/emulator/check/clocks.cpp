@@ -104,7 +104,9 @@ bool Clocks::knows(int thread, int other, uint32_t interval) const {
   return known_ && interval <= at(known_->of(thread).of_threads, static_cast<size_t>(other));
 }
 
-bool Clocks::knows(int thread, SyncPoint p) const { return known_ && p.turn <= at(known_->of(thread).of_objects, p.object); }
+bool Clocks::knows(int thread, SyncPoint p) const {
+  return known_ && p.turn <= at(known_->of(thread).of_objects, p.object);
+}
 
 bool Clocks::is_fenced(int thread, int writer, uint32_t interval) const {
   if (!known_) return false;

@@ -235,7 +235,8 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
 
 void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& use, Detail detail) {
   if (known_finding({FindingKind::shared_race, detail, site.pc, use.pc})) return;
-  FindingRecord f = finding_at({word, 4, site.write, site.atomic, site.pc}, FindingKind::shared_race, Severity::error, detail);
+  FindingRecord f =
+      finding_at({word, 4, site.write, site.atomic, site.pc}, FindingKind::shared_race, Severity::error, detail);
   f.other_pc = use.pc;
   f.other_access = use.write ? Access::write : Access::read;
   add_finding(f);
@@ -256,9 +257,11 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
   const bool by_thread = !(c.flags & kByCopy);
   const int me = state.running.thread;
   check(site, c, word);
-  if (by_thread && c.write_interval >= state.running.block_first && !clocks.is_fenced(me, thread_of(c.write_who), c.write_interval) &&
+  if (by_thread && c.write_interval >= state.running.block_first &&
+      !clocks.is_fenced(me, thread_of(c.write_who), c.write_interval) &&
       !known_finding({FindingKind::async_order, Detail::no_proxy_fence, site.pc, c.write_pc})) {
-    FindingRecord f = finding_at({word, 4, site.write, false, site.pc}, FindingKind::async_order, Severity::error, Detail::no_proxy_fence);
+    FindingRecord f = finding_at({word, 4, site.write, false, site.pc}, FindingKind::async_order, Severity::error,
+                                 Detail::no_proxy_fence);
     f.other_pc = c.write_pc;
     unpack(static_cast<uint64_t>(thread_of(c.write_who)), state.running.block, f.other_thread);
     add_finding(f);
@@ -266,7 +269,8 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
   BesideUses::Word& w = beside.word(word);
   if (!use.write && !by_thread && use.knows_swizzle && w.writer.knows_swizzle && use.swizzle != w.writer.swizzle &&
       !known_finding({FindingKind::async_order, Detail::swizzles_differ, site.pc, w.writer.pc})) {
-    FindingRecord f = finding_at({word, 4, false, false, site.pc}, FindingKind::async_order, Severity::error, Detail::swizzles_differ);
+    FindingRecord f = finding_at({word, 4, false, false, site.pc}, FindingKind::async_order, Severity::error,
+                                 Detail::swizzles_differ);
     f.other_pc = w.writer.pc;
     f.number = use.swizzle;
     f.extent = w.writer.swizzle;

@@ -42,15 +42,16 @@ Registers::Thread& Registers::mine() {
 /// who touched them.
 bool Registers::has_changed(const Thread& t, const HeldRegisters& place) const {
   if (place.begin < t.stack_begin || place.begin + place.bytes > t.stack_begin + t.stack.size()) return false;
-  return std::memcmp(&t.stack[place.begin - t.stack_begin], reinterpret_cast<const void*>(place.begin), place.bytes) != 0;
+  return std::memcmp(&t.stack[place.begin - t.stack_begin], reinterpret_cast<const void*>(place.begin), place.bytes) !=
+         0;
 }
 
 /// Sums may go from product to product, as long as these have the same shape: no fence lies between.
 void Registers::hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place) {
   const AccessSite site{place.begin, place.bytes, place.are_sums, false, pc};
   std::vector<Held> kept;
-  const bool is_known = std::ranges::any_of(
-      t.held, [&](const Held& h) { return overlap(h.place, place.begin, place.bytes); });
+  const bool is_known =
+      std::ranges::any_of(t.held, [&](const Held& h) { return overlap(h.place, place.begin, place.bytes); });
   if (!is_known && has_changed(t, place)) report(site, Detail::no_wgmma_fence, 0);
   for (const Held& h : t.held) {
     if (!overlap(h.place, place.begin, place.bytes)) {

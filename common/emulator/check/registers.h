@@ -24,12 +24,12 @@ class Registers {
     uint32_t group;  // of the last product
     uint32_t pc;
     bool under_way;
-    bool touched;    // since the last fence
+    bool touched;  // since the last fence
   };
   struct Thread {
     std::vector<Held> held;
     bool has_fenced = false;
-    uintptr_t stack_begin = 0;             // what the stack held at the last fence, from there on
+    uintptr_t stack_begin = 0;  // what the stack held at the last fence, from there on
     std::vector<unsigned char> stack;
   };
   Thread& mine();

@@ -13,7 +13,8 @@ namespace emu {
 namespace {
 
 constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // outside: no word of an array
-constexpr uint64_t kCopyEngine = kMaxThreads - 1;  // before any barrier, so that it is ordered, and no thread of a usual block
+constexpr uint64_t kCopyEngine =
+    kMaxThreads - 1;  // before any barrier, so that it is ordered, and no thread of a usual block
 constexpr uint64_t kSeveralWarps = kMaxThreads / kWarp;
 
 /// What reading_warp_ has of a word that this warp has read since the last barrier.

@@ -10,14 +10,18 @@ namespace {
 
 int element_bytes(CUtensorMapDataType type) {
   switch (type) {
-    case CU_TENSOR_MAP_DATA_TYPE_UINT8: return 1;
+    case CU_TENSOR_MAP_DATA_TYPE_UINT8:
+      return 1;
     case CU_TENSOR_MAP_DATA_TYPE_UINT16:
     case CU_TENSOR_MAP_DATA_TYPE_FLOAT16:
-    case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16: return 2;
+    case CU_TENSOR_MAP_DATA_TYPE_BFLOAT16:
+      return 2;
     case CU_TENSOR_MAP_DATA_TYPE_UINT64:
     case CU_TENSOR_MAP_DATA_TYPE_INT64:
-    case CU_TENSOR_MAP_DATA_TYPE_FLOAT64: return 8;
-    default: return 4;
+    case CU_TENSOR_MAP_DATA_TYPE_FLOAT64:
+      return 8;
+    default:
+      return 4;
   }
 }
 
@@ -44,7 +48,8 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuui
   if (!map || !extents || !box || !element_strides || dimensions < 1 || dimensions > kMostDimensions ||
       (dimensions > 1 && !strides) || swizzle > CU_TENSOR_MAP_SWIZZLE_128B)
     return CUDA_ERROR_INVALID_VALUE;
-  if (interleave != CU_TENSOR_MAP_INTERLEAVE_NONE || std::any_of(element_strides, element_strides + dimensions, [](auto s) { return s != 1; }))
+  if (interleave != CU_TENSOR_MAP_INTERLEAVE_NONE ||
+      std::any_of(element_strides, element_strides + dimensions, [](auto s) { return s != 1; }))
     return CUDA_ERROR_NOT_SUPPORTED;
   TensorMap m = {};
   m.mark = kTensorMapMark;

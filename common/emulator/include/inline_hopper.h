@@ -38,7 +38,9 @@ EMU_PLAIN void store_result(void* pc, T& to, uint64_t value) {
 
 // ---- mbarrier; `at` is what __cvta_generic_to_shared() gives
 
-EMU_PLAIN inline void ptx_barrier_init(Register barrier, Register count) { barrier_init(EMU_PC, barrier.bits, count.bits); }
+EMU_PLAIN inline void ptx_barrier_init(Register barrier, Register count) {
+  barrier_init(EMU_PC, barrier.bits, count.bits);
+}
 EMU_PLAIN inline void ptx_barrier_end(Register barrier) { barrier_end(EMU_PC, barrier.bits); }
 EMU_PLAIN inline void ptx_barrier_arrive(Register barrier, Register count = 1u) {
   barrier_arrive(EMU_PC, barrier.bits, count.bits, 0);
@@ -46,7 +48,9 @@ EMU_PLAIN inline void ptx_barrier_arrive(Register barrier, Register count = 1u) 
 EMU_PLAIN inline void ptx_barrier_arrive_expect(Register barrier, Register bytes) {
   barrier_arrive(EMU_PC, barrier.bits, 1, bytes.bits);
 }
-EMU_PLAIN inline void ptx_barrier_expect(Register barrier, Register bytes) { barrier_arrive(EMU_PC, barrier.bits, 0, bytes.bits); }
+EMU_PLAIN inline void ptx_barrier_expect(Register barrier, Register bytes) {
+  barrier_arrive(EMU_PC, barrier.bits, 0, bytes.bits);
+}
 template <class Token>
 EMU_PLAIN void ptx_barrier_token(Token& token, Register barrier) {
   store_result(EMU_PC, token, barrier_arrive(EMU_PC, barrier.bits, 1, 0));
@@ -84,7 +88,6 @@ EMU_PLAIN inline void ptx_bulk_store(Register64 to, Register from, Register byte
 EMU_PLAIN inline void ptx_bulk_commit() { bulk_commit(); }
 EMU_PLAIN inline void ptx_bulk_wait(int left) { bulk_wait(left, false); }
 EMU_PLAIN inline void ptx_bulk_wait_read(int left) { bulk_wait(left, true); }
-
 
 template <int kDimensions>
 EMU_PLAIN void ptx_load_box(Group<Register, 1> to, Group<Register64, 1> map, Group<Register, 1> barrier,
@@ -176,8 +179,8 @@ EMU_PLAIN void ptx_wgmma(const Group<FloatOut, kColumns / 2>& sums, Group<Regist
   emu::issue_product<Format, kColumns, Set>(EMU_PC, int(at), p, sums, b.of[0], operands.of);
 }
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void ptx_wgmma_registers(const Group<FloatOut, kColumns / 2>& sums, const NamedRegister (&a)[4], Group<Register64, 1> b,
-                         Group<Register, 5> operands = {}, EMU_LINE) {
+EMU_PLAIN void ptx_wgmma_registers(const Group<FloatOut, kColumns / 2>& sums, const NamedRegister (&a)[4],
+                                   Group<Register64, 1> b, Group<Register, 5> operands = {}, EMU_LINE) {
   WarpGroupProduct p = {};
   p.from_registers = true;
   for (int i = 0; i < 4; ++i) {

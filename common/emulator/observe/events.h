@@ -53,7 +53,7 @@ struct BesideUse {
   SyncPoint over;
   uint32_t pc;
   bool write;
-  uint8_t swizzle;      // of a tile: 0, 32, 64 or 128 bytes
+  uint8_t swizzle;  // of a tile: 0, 32, 64 or 128 bytes
   bool knows_swizzle;
 };
 

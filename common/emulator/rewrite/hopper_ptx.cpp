@@ -48,7 +48,8 @@ constexpr Form kForms[] = {
     {"barrier.cluster.arrive.release.aligned;barrier.cluster.wait.acquire.aligned", "", "ptx_cluster_barrier"},
     {"barrier.cluster.arrive.aligned;barrier.cluster.wait.aligned", "", "ptx_cluster_barrier"},
     {"mapa.shared::cluster.u32%0,%1,%2", "=r rr", "ptx_map_address"},
-    {"{.reg.b32X;mapa.shared::cluster.u32X,%0,%1;mbarrier.arrive.shared::cluster.b64_,[X];}", "rr", "ptx_remote_arrive"},
+    {"{.reg.b32X;mapa.shared::cluster.u32X,%0,%1;mbarrier.arrive.shared::cluster.b64_,[X];}", "rr",
+     "ptx_remote_arrive"},
     {"wgmma.fence.sync.aligned", "", "ptx_wgmma_fence"},
     {"wgmma.commit_group.sync.aligned", "", "ptx_wgmma_commit"},
     {"wgmma.wait_group.sync.aligned%0", "n", "ptx_wgmma_wait"},
@@ -117,7 +118,8 @@ bool takes(const PtxText& said, std::string_view constraints) {
     const bool is_output = constraints.starts_with('=');
     outputs += is_output;
     const std::string_view wanted = constraints.substr(0, is_output ? 2 : 1);
-    if (wanted.empty() || (one != wanted && !(wanted == "n" && one == "r") && !(wanted == "r" && one == "n"))) return false;
+    if (wanted.empty() || (one != wanted && !(wanted == "n" && one == "r") && !(wanted == "r" && one == "n")))
+      return false;
     constraints.remove_prefix(wanted.size());
     if (constraints.starts_with(' ')) constraints.remove_prefix(1);
   }
@@ -143,7 +145,8 @@ class Reader {
     return value;
   }
   std::string_view name() {
-    const std::string_view found = rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part) - rest_.begin()));
+    const std::string_view found =
+        rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part) - rest_.begin()));
     rest_.remove_prefix(found.size());
     return found;
   }
@@ -176,12 +179,14 @@ std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, b
   if (cast || !r.take("[%0],[%1,")) return std::nullopt;
   Reader behind = r;
   const bool barrier_first = behind.group(3, dimensions) && behind.take("],[%2]");
-  const bool barrier_last = !barrier_first && r.group(2, dimensions) && r.take("],[%" + std::to_string(2 + dimensions) + "]");
+  const bool barrier_last =
+      !barrier_first && r.group(2, dimensions) && r.take("],[%" + std::to_string(2 + dimensions) + "]");
   Reader& end = barrier_first ? behind : r;
   const bool ends = !hinted || end.take(",%" + std::to_string(3 + dimensions));
   const std::string hint = hinted ? "l" : "";
   if (!(barrier_first || barrier_last) || !ends || !end.at_end() || !said.outputs.empty()) return std::nullopt;
-  if (!all_are(said.inputs, barrier_first ? "rlr" + coordinates + hint : "rl" + coordinates + "r" + hint)) return std::nullopt;
+  if (!all_are(said.inputs, barrier_first ? "rlr" + coordinates + hint : "rl" + coordinates + "r" + hint))
+    return std::nullopt;
   PtxCall call{barrier_first ? "ptx_load_box" : "ptx_load_box_at", {1, 1}};
   if (barrier_first) call.groups.push_back(1);
   call.groups.push_back(dimensions);
@@ -208,7 +213,8 @@ std::optional<PtxCall> box_call(const PtxText& said, const std::string& text) {
   if (!r.take("cp.async.bulk.tensor.")) return std::nullopt;
   const int dimensions = r.number();
   if (dimensions < 1 || dimensions > 3 || !r.take("d.")) return std::nullopt;
-  if (r.take("shared::cluster.global.mbarrier::complete_tx::bytes") || r.take("shared.global.mbarrier::complete_tx::bytes"))
+  if (r.take("shared::cluster.global.mbarrier::complete_tx::bytes") ||
+      r.take("shared.global.mbarrier::complete_tx::bytes"))
     return load_box(r, said, dimensions, said.text.find(".L2::cache_hint") != std::string::npos);
   if (r.take("global.shared.bulk_group")) return store_box(r, said, dimensions);
   return std::nullopt;
@@ -287,13 +293,15 @@ std::optional<PtxCall> product_call(const PtxText& said, const std::string& text
     const bool from_registers = registers.group(sums, 4);
     const int b = sums + (from_registers ? 4 : 1);
     if (from_registers) r = registers;
-    if (!(from_registers || r.is_operand(sums)) || !r.take(",") || !r.is_operand(b) || !r.take(",")) return std::nullopt;
+    if (!(from_registers || r.is_operand(sums)) || !r.take(",") || !r.is_operand(b) || !r.take(","))
+      return std::nullopt;
     const int further = static_cast<int>(said.inputs.size()) - (b + 1 - sums);
     const auto settings = settings_of(r, b + 1, predicate, keep, format.transposes, from_registers);
     if (!settings || !(predicate.empty() || r.take(";}")) || !r.at_end() ||
         !has_products_operands(said, sums, from_registers, further))
       return std::nullopt;
-    PtxCall call{std::string(from_registers ? "ptx_wgmma_registers<" : "ptx_wgmma<") + std::string(format.type) + ", " + std::to_string(columns) + ", ::emu::Settings<" + *settings + ">>",
+    PtxCall call{std::string(from_registers ? "ptx_wgmma_registers<" : "ptx_wgmma<") + std::string(format.type) + ", " +
+                     std::to_string(columns) + ", ::emu::Settings<" + *settings + ">>",
                  {sums, from_registers ? 4 : 1, 1}};
     if (further) call.groups.push_back(further);
     return call;
@@ -315,7 +323,8 @@ std::optional<PtxCall> named_call(const PtxText& said, const std::string& text) 
 /// "wgmma.wait_group.sync.aligned0": its number is the last argument (inline_ptx.cpp).
 bool ends_in_number(std::string_view text, const Form& form) {
   return text.starts_with(form.text) && text.size() > form.text.size() &&
-         std::ranges::all_of(text.substr(form.text.size()), [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
+         std::ranges::all_of(text.substr(form.text.size()),
+                             [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
 }
 
 }  // namespace

@@ -105,5 +105,21 @@ TEST_CASE("host code has no PTX") {
   CHECK(refusals_of("void f() { asm volatile(\"\" ::: \"memory\"); }").starts_with("forbidden "));
 }
 
+TEST_CASE("Hopper's instructions become calls, in the wrappers that libraries write") {
+  CHECK(becomes(R"(asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(b), "r"(1));)",
+                "::emu::ptx_barrier_init((b),(1));"));
+  CHECK(becomes(
+      R"(asm volatile("{\n.reg .pred P1;\nLAB_WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 P1, [%0], %1;\n@P1 bra DONE;\nbra LAB_WAIT;\nDONE:\n}" ::"r"(b), "r"(p));)",
+      "::emu::ptx_barrier_wait_parity((b),(p));"));
+  CHECK(becomes(
+      R"(asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::"r"(to), "l"(map), "r"(b), "r"(x), "r"(y) : "memory");)",
+      "::emu::ptx_load_box({(to)},{(map)},{(b)},{(x),(y)});"));
+  CHECK(becomes(R"(asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");)", "::emu::ptx_wgmma_wait(1);"));
+  CHECK(becomes(
+      R"(asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %6, 0;\nwgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {%0,%1,%2,%3}, %4, %5, p, 1, 1;\n}\n" : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(x), "l"(y), "r"(k));)",
+      "::emu::ptx_wgmma<::emu::Tf32,8,::emu::Settings<100,1,1,0,0>>({(d[0]),(d[1]),(d[2]),(d[3])},{(x)},{(y)},{(k)})"
+      ";"));
+}
+
 }  // namespace
 }  // namespace emulator

@@ -15,7 +15,8 @@ uint32_t place(void* pc) { return static_cast<uint32_t>(image_offset(pc)); }
 
 /// The card stops at what is not so.
 void must_be_multiple(void* pc, uint64_t value, uint64_t of, Detail what, uintptr_t address) {
-  if (value % of) end_at(pc, FindingKind::misaligned, what, address, static_cast<int64_t>(value), static_cast<int64_t>(of));
+  if (value % of)
+    end_at(pc, FindingKind::misaligned, what, address, static_cast<int64_t>(value), static_cast<int64_t>(of));
 }
 
 /// What the launch's parameter, or device memory, says.
@@ -75,7 +76,8 @@ template <class F>
 void for_each_piece(const TensorMap& map, uintptr_t shared, size_t bytes, F f) {
   constexpr size_t kPiece = 16;
   for (size_t i = 0; i < bytes; i += kPiece)
-    f(i, kSharedBase + swizzled(static_cast<uint32_t>(shared + i - kSharedBase), map.swizzle), std::min(kPiece, bytes - i));
+    f(i, kSharedBase + swizzled(static_cast<uint32_t>(shared + i - kSharedBase), map.swizzle),
+      std::min(kPiece, bytes - i));
 }
 
 void read_global(void* pc, uintptr_t from, size_t bytes, unsigned char* to) {
@@ -88,7 +90,8 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<unsigned char*>(to));
 }
 
-void begin_load(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle, bool knows_swizzle) {
+void begin_load(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
+                bool knows_swizzle) {
   Mbarrier& b = mbarrier_of_copy(pc, barrier);
   const BesideUse use{{b.object, b.phase + 1}, place(pc), true, static_cast<uint8_t>(swizzle), knows_swizzle};
   device.observer.use_begins(use, to, bytes.size());
@@ -129,9 +132,8 @@ void load_box(void* pc, unsigned to, uint64_t map_at, unsigned barrier, const in
     if (r.bytes) read_global(pc, r.address, r.bytes, &rows[row * row_bytes + r.first]);
   }
   if (map.rounds_to_tf32) round_to_tf32(rows.data(), rows.size());
-  for_each_piece(map, shared, all, [&](size_t from, uintptr_t piece, size_t n) {
-    std::memcpy(&bytes[piece - shared], &rows[from], n);
-  });
+  for_each_piece(map, shared, all,
+                 [&](size_t from, uintptr_t piece, size_t n) { std::memcpy(&bytes[piece - shared], &rows[from], n); });
   begin_load(pc, shared, barrier, std::move(bytes), map.swizzle, true);
 }
 

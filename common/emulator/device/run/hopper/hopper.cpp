@@ -33,7 +33,8 @@ lab::FindingRecord finding_from(const CodePlace& place, uintptr_t address, lab::
 }
 
 void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t address, int64_t number, int64_t extent) {
-  auto f = finding_at({address, 4, true, false, static_cast<uint32_t>(image_offset(pc))}, kind, lab::Severity::error, detail);
+  auto f = finding_at({address, 4, true, false, static_cast<uint32_t>(image_offset(pc))}, kind, lab::Severity::error,
+                      detail);
   f.number = number;
   f.extent = extent;
   add_finding(f);
@@ -148,7 +149,8 @@ void named_barrier(void* pc, int line, unsigned id, unsigned threads, bool waits
 
 void async_fence(bool everything) {
   if (everything) device.observer.async_fence();
-  for (auto& [offset, barrier] : hopper().barriers) barrier.is_fenced |= everything || barrier.made_by == state.running.thread;
+  for (auto& [offset, barrier] : hopper().barriers)
+    barrier.is_fenced |= everything || barrier.made_by == state.running.thread;
 }
 
 }  // namespace emu

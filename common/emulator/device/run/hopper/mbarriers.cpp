@@ -10,7 +10,8 @@ constexpr size_t kBytes = 8;
 
 /// Arrivals and waits meet each other as they may, and no change of the barrier itself.
 void touch(void* pc, uint32_t offset, bool changes) {
-  device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, static_cast<uint32_t>(image_offset(pc))});
+  device.observer.barrier_touched(
+      {kSharedBase + offset, kBytes, changes, false, static_cast<uint32_t>(image_offset(pc))});
 }
 
 bool is_over(const Mbarrier& b, uint64_t parity) { return (b.phase & 1) != (parity & 1); }
@@ -51,8 +52,9 @@ void bring_bytes(uint32_t offset, Mbarrier& b) {
     land(b, copy);
     ++hopper().steps;
     if (b.bytes < 0)
-      end_with(finding_from(b.last_expect, kSharedBase + offset, lab::FindingKind::async_order, lab::Detail::too_many_bytes),
-               b.bytes_expected - b.bytes, b.bytes_expected);
+      end_with(
+          finding_from(b.last_expect, kSharedBase + offset, lab::FindingKind::async_order, lab::Detail::too_many_bytes),
+          b.bytes_expected - b.bytes, b.bytes_expected);
     if (b.bytes == 0) end_phase(b);
   }
 }
@@ -139,7 +141,8 @@ void end_barriers() {
     if (b.copies.empty() && !arrivals) continue;
     const int64_t bytes = bytes_under_way(b);
     if (!b.copies.empty() && bytes == b.bytes) continue;
-    auto f = finding_from(b.copies.empty() ? b.last_arrival : b.last_expect, kSharedBase + offset, lab::FindingKind::async_order,
+    auto f = finding_from(b.copies.empty() ? b.last_arrival : b.last_expect, kSharedBase + offset,
+                          lab::FindingKind::async_order,
                           b.copies.empty() ? lab::Detail::arrivals_left_over : lab::Detail::bytes_left_over);
     f.number = b.copies.empty() ? b.expected - b.missing : bytes - b.bytes;
     f.extent = b.expected;

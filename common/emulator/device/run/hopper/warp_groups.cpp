@@ -30,8 +30,10 @@ std::vector<float> load_operand(const WarpGroupProduct& w, uint64_t descriptor, 
   std::vector<float> values(static_cast<size_t>(rows * depth));
   for (int row = 0; row < rows; ++row) {
     for (int k = 0; k < depth; ++k) {
-      const auto* at = reinterpret_cast<const unsigned char*>(kSharedBase + element_offset(place, row, k, bytes, transposed));
-      const uint32_t bits = bytes == 4 ? *reinterpret_cast<const uint32_t*>(at) : *reinterpret_cast<const uint16_t*>(at);
+      const auto* at =
+          reinterpret_cast<const unsigned char*>(kSharedBase + element_offset(place, row, k, bytes, transposed));
+      const uint32_t bits =
+          bytes == 4 ? *reinterpret_cast<const uint32_t*>(at) : *reinterpret_cast<const uint16_t*>(at);
       values[static_cast<size_t>(row * depth + k)] = static_cast<float>(sign) * element_value(w.format, bits);
     }
   }
@@ -74,7 +76,8 @@ void finish(Product& p) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
   const WarpGroupProduct& w = p.what;
   const int depth = depth_of(w.format), sums = w.columns / 2;
-  const std::vector<float> a = w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
+  const std::vector<float> a =
+      w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
   const std::vector<Factor> b = factors_of(load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b));
   for (int first = 0; first < sums; first += kSums) {
     std::vector<float> values = a;
@@ -102,7 +105,8 @@ Product& next_product(WarpGroup& g, uint32_t index) {
 
 /// What the copy engine and tensor cores may not read is told once for each warp, whose lanes go together.
 void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroupProduct& w) {
-  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = state.running.thread % kWarpGroup / 32;
+  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format),
+            warp = state.running.thread % kWarpGroup / 32;
   const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
     const OperandPlace place = operand_place(descriptor);
     const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true};
@@ -135,7 +139,8 @@ std::vector<HeldRegisters> held_by(const WarpGroupProduct& w) {
 void must_be_aligned(void* pc, uint64_t descriptor) {
   const OperandPlace place = operand_place(descriptor);
   constexpr uint64_t kBaseOffset = uint64_t{7} << 49;
-  if (place.swizzle && place.start % 16) end_at(pc, lab::FindingKind::misaligned, lab::Detail::operand_start, kSharedBase + place.start);
+  if (place.swizzle && place.start % 16)
+    end_at(pc, lab::FindingKind::misaligned, lab::Detail::operand_start, kSharedBase + place.start);
   if (descriptor & kBaseOffset) end_at(pc, lab::FindingKind::unsupported, lab::Detail::none, 0);
 }
 
@@ -163,7 +168,8 @@ void wgmma(void* pc, int, const WarpGroupProduct& w) {
     p.sums.resize(kWarpGroup * sums);
     p.fragment.resize(kWarpGroup * 4);
   }
-  if (p.what.columns != w.columns) end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
+  if (p.what.columns != w.columns)
+    end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
   std::copy_n(w.sums, sums, &p.sums[me * sums]);
   std::copy_n(w.a_bits, 4, &p.fragment[me * 4]);
   device.observer.tensor_multiply_adds(static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
