@@ -119,6 +119,10 @@ enum class Detail : uint32_t {
   storage_not_shared,  // `text`, of a library, got storage that is no shared memory
   // timeout
   waits_for_ever,  // every thread that is left reads the same again and again, and nobody is left who could change it
+  // global_race
+  freed_beside,  // memory is given back, and work of other_line, which may still run, uses it
+  // launch_error
+  call_in_host_function,  // a call of CUDA
 };
 
 constexpr int kCallers = 16;

@@ -28,7 +28,7 @@ bool is_race(const FindingRecord& record) {
 
 /// A race has two sides; host code is always the first of them. Else the read comes first; of two writes the one further down: seen either way, it is one race.
 void put_in_order(FindingRecord& r, int& line, int& other_line) {
-  if (!is_race(r) || r.detail == lab::Detail::host_beside) return;
+  if (!is_race(r) || r.detail == lab::Detail::host_beside || r.detail == lab::Detail::freed_beside) return;
   const auto rank = [](Access access) { return access == Access::read ? 0 : 1; };
   const bool swap = rank(r.access) != rank(r.other_access) ? rank(r.access) > rank(r.other_access) : line < other_line;
   if (!swap) return;

@@ -46,6 +46,9 @@ std::string launch_error(const FindingRecord& r) {
   if (r.detail == Detail::time_of_unfinished_event)
     return "Nobody has waited for these events, so a GPU may answer that they have not happened yet, and tell no time: "
            "call cudaEventSynchronize() for the later one before.";
+  if (r.detail == Detail::call_in_host_function)
+    return "A function that a stream calls may not call CUDA itself: a GPU refuses that or waits for ever. Let it leave a "
+           "word, and make this call where the host has waited for the stream.";
   if (r.detail == Detail::call_failed)
     return fmt::format("A call fails here, and nobody looks at what it returns: {}.", printable(r.text));
   if (r.detail == Detail::stack_overrun)

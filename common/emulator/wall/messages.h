@@ -51,6 +51,7 @@ enum class Op : uint32_t {
   reset,
   unfinished,
   host_beside,
+  own_beside,
   told,
   host_touched,
   computed_call,
@@ -79,11 +80,13 @@ struct Allocate {
   uint32_t managed;
 };
 
+/// It has waited for so much of each stream's work.
 struct Free {
   static constexpr Op kOp = Op::free;
   bool operator==(const Free&) const = default;
   uint64_t pointer;
   int32_t line;
+  uint32_t known[kStreams];
 };
 
 /// cudaMemcpyKind: what the host says of both sides. `by_address` leaves it to the device.
@@ -228,11 +231,20 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
+/// Host code reads, writes or gives back memory of its own which work of another line uses: a copy, or a host function.
+struct OwnBeside {
+  static constexpr Op kOp = Op::own_beside;
+  HostPlace place;
+  uint32_t write, freed, work_writes;
+  int32_t work_line;
+};
+
 /// What the host's part of the API sees going wrong at a line.
 enum class Mishap : uint32_t {
   prints_never_shown,
   time_of_unfinished_event,
   call_failed,
+  call_in_host_function,
   short_host_memory,
   pointers_not_elements
 };

@@ -4,6 +4,7 @@
 #include <deque>
 #include <vector>
 
+#include "common/emulator/device/run/managed.h"
 #include "common/emulator/device/run/observer.h"
 #include "common/emulator/device/run/recording.h"
 #include "common/emulator/device/run/waiting.h"
@@ -37,6 +38,7 @@ struct Device : private State {
   AsyncCopies copies;
   Recording recording;
   Watch watch;
+  ManagedVariables managed;
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.

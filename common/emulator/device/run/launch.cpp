@@ -93,7 +93,9 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   if (l.only_checked) return {{0, 1}};
   begin_work(l.work, l.line);
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
+  if (r.whole_program) device.managed.launch_begins();
   run_launch(l, config);
+  if (r.whole_program) device.managed.launch_ends();
   return {{0, r.launch_printed}};
 }
 

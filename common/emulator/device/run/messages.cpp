@@ -80,6 +80,7 @@ std::string why_not_freed(uint64_t pointer) {
 
 Answer free(const Free& m) {
   if (!m.pointer) return answer(0);
+  look_at_freed(m);
   if (!release(m.pointer)) return refuse(m.line, kInvalidValue, why_not_freed(m.pointer));
   device.observer.freed(*find_allocation(m.pointer));
   return answer(0);
