@@ -123,6 +123,10 @@ enum class Detail : uint32_t {
   freed_beside,  // memory is given back, and work of other_line, which may still run, uses it
   // launch_error
   call_in_host_function,  // a call of CUDA
+  // memory_limit
+  far_memory,  // a note: of `number` bytes neither first values nor races are looked at
+  // uninitialised_read
+  host_reads_unwritten,  // what a copy of other_line has brought
 };
 
 constexpr int kCallers = 16;

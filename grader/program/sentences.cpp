@@ -115,8 +115,18 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
     case FindingKind::launch_error:
       return launch_error(r);
     case FindingKind::memory_limit:
+      if (r.detail == Detail::far_memory)
+        return fmt::format(
+            "All that is in use is so much that of these {} bytes bounds and alignment alone are checked: neither first values "
+            "nor races.",
+            thousands(static_cast<uint64_t>(r.number)));
       return "The program asked for more memory than there is.";
     case FindingKind::uninitialised_read:
+      if (r.detail == Detail::host_reads_unwritten)
+        return fmt::format(
+            "Host code reads here what the copy of line {} has brought, and nothing had written that on the device. Has each "
+            "element a thread, and each thread the right place?",
+            other_line);
       return of_the_host(r) ? "Host code copies memory that nothing has written." : "";
     default:
       return "";

@@ -14,6 +14,7 @@
 #include "common/emulator/host/streams.h"
 #include "common/emulator/host/unfinished.h"
 #include "common/emulator/wall/addresses.h"
+#include "common/emulator/wall/child_launch.h"
 #include "cuda_runtime_api.h"
 #include "emulated_host_functions.h"
 
@@ -221,7 +222,6 @@ void call_failed(const char* call_and_reason, int line) {
 
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes) {
-  host::note_call_of_cuda(line);
   Launch l{};
   l.thunk = place_in_program(reinterpret_cast<uintptr_t>(thunk));
   store(config.grid, l.grid);
@@ -230,6 +230,8 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.line = line;
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
+  if (!host::ring) return launch_child(l, parameters, bytes);
+  host::note_call_of_cuda(line);
   const auto stream = static_cast<cudaStream_t>(config.stream);
   const auto* const first = static_cast<const unsigned char*>(parameters);
   if (is_captured(stream)) {

@@ -23,9 +23,13 @@ uint64_t number(const void* pointer) { return reinterpret_cast<uintptr_t>(pointe
 
 /// A message that works on memory, which may be managed.
 template <class Message>
-cudaError_t send(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0) {
   host::send_pages();
-  return static_cast<cudaError_t>(host::ask(message, data, bytes).error);
+  return host::ask(message, data, bytes);
+}
+template <class Message>
+cudaError_t send(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+  return static_cast<cudaError_t>(ask(message, data, bytes).error);
 }
 
 cudaError_t status() { return send(Synchronise{}); }
@@ -49,12 +53,15 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
   const auto* from = reinterpret_cast<const char*>(c.from) + c.done;
   auto* to = reinterpret_cast<char*>(c.to) + c.done;
   const bool outgoing = sides.from && !sides.to && c.from;
-  const cudaError_t error = outgoing ? send(c, from, c.bytes) : send(c);
+  const Answer answer = outgoing ? ask(c, from, c.bytes) : ask(c);
+  const auto error = static_cast<cudaError_t>(answer.error);
   if (error != cudaSuccess || !sides.to) return error;
-  if (sides.from)
+  if (sides.from) {
     std::memmove(to, from, c.bytes);
-  else
-    host::take_data(to, c.bytes);
+    return error;
+  }
+  host::take_data(to, c.bytes);
+  if (answer.value && (c.to + c.done) % 4 == 0) host::note_unwritten(c.to + c.done, c.bytes, c.line);
   return error;
 }
 

@@ -1,6 +1,7 @@
 #include "common/emulator/host/own_memory.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <set>
@@ -8,16 +9,23 @@
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu::host {
 namespace {
 
 constexpr size_t kMostUses = 4096;  // of more, those that came first
 
+struct Unwritten {
+  uintptr_t end;
+  int line;
+};
+
 struct OwnMemory {
   std::map<uintptr_t, size_t> registered;
   std::vector<OwnUse> uses;
   std::set<int> told;  // lines of calls in host functions
+  std::map<uintptr_t, Unwritten> unwritten;
 };
 
 /// Never destroyed: host code runs until the process is gone.
@@ -42,7 +50,21 @@ void forget_what_is_over() {
   uint32_t known[kStreams];
   tell_waited(known);
   std::erase_if(own().uses, [&](const OwnUse& use) { return use.number <= known[use.stream]; });
-  watched = !own().uses.empty();
+  watched = !own().uses.empty() || !own().unwritten.empty();
+}
+
+/// Unless somebody has written it since.
+bool is_poison(uintptr_t word) {
+  uint32_t value;
+  std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
+  return value == kPoison;
+}
+
+void forget_unwritten(uintptr_t begin, uintptr_t end) {
+  auto& all = own().unwritten;
+  auto at = all.upper_bound(begin);
+  if (at != all.begin() && std::prev(at)->second.end > begin) --at;
+  while (at != all.end() && at->first < end) at = all.erase(at);
 }
 
 /// Variables of the host function's own, which others find overwritten when it has come back.
@@ -90,6 +112,29 @@ void note_use(const OwnUse& use) {
   watched = true;
 }
 
+void note_unwritten(uintptr_t begin, size_t bytes, int line) {
+  const std::lock_guard lock(one_at_a_time());
+  forget_unwritten(begin, begin + bytes);
+  const uintptr_t end = begin + bytes / 4 * 4;
+  for (uintptr_t word = begin; word < end && own().unwritten.size() < kMostUses; word += 4) {
+    const uintptr_t first = word;
+    while (word < end && is_poison(word)) word += 4;
+    if (word > first) own().unwritten[first] = {word, line};
+  }
+  watched = true;
+}
+
+int unwritten_line(uintptr_t address, size_t bytes) {
+  const std::lock_guard lock(one_at_a_time());
+  const auto after = own().unwritten.upper_bound(address);
+  if (after == own().unwritten.begin()) return 0;
+  const auto& [begin, found] = *std::prev(after);
+  if (address + bytes > found.end) return 0;
+  for (uintptr_t word = address & ~uintptr_t{3}; word < address + bytes; word += 4)
+    if (!is_poison(word)) return 0;
+  return found.line;
+}
+
 bool is_own_memory_watched() { return running || watched; }
 
 const OwnUse* look_at_own_memory(uintptr_t address, size_t bytes, bool write, bool flag) {
@@ -112,6 +157,7 @@ OwnUse own_use_of_freed(uintptr_t address, size_t bytes) {
   const auto use = std::ranges::find_if(uses, [&](const OwnUse& u) { return overlap(u, address, bytes); });
   const OwnUse found = use == uses.end() || running ? OwnUse{} : *use;
   std::erase_if(uses, [&](const OwnUse& u) { return overlap(u, address, bytes); });
+  forget_unwritten(address, address + bytes);
   return found;
 }
 

@@ -22,6 +22,11 @@ struct OwnUse {
 };
 void note_use(const OwnUse& use);
 
+/// A copy of this line has brought what nothing had written; `begin` is a multiple of 4.
+void note_unwritten(uintptr_t begin, size_t bytes, int line);
+/// Is all that the host reads here of that sort still? The copy's line; 0: no.
+int unwritten_line(uintptr_t address, size_t bytes);
+
 /// Is there anything that an access could come too early for, or a host function whose accesses are to be noted?
 bool is_own_memory_watched();
 /// An access of host code. What a host function does itself is noted; what comes too early for others is the answer, else null.

@@ -79,14 +79,17 @@ void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const C
   if (!watch) return;
   const std::lock_guard lock(one_at_a_time());
   const OwnUse* const use = look_at_own_memory(address, bytes, write, flag);
-  if (use && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), write, false, use->write, use->line});
+  if (use && watch->told.insert(caller.pc).second)
+    ask(OwnBeside{caller.place(), OwnMishap::used, write, use->write, use->line});
+  const int line = write ? 0 : unwritten_line(address, bytes);
+  if (line && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), OwnMishap::unwritten, 0, 0, line});
 }
 
 void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller) {
   if (!watch) return;
   const std::lock_guard lock(one_at_a_time());
   const OwnUse use = own_use_of_freed(address, bytes);
-  if (use.end && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), true, true, use.write, use.line});
+  if (use.end && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), OwnMishap::freed, 1, use.write, use.line});
 }
 
 void wait_by_flag() {

@@ -12,8 +12,8 @@
 namespace emu {
 
 constexpr size_t kDeviceCapacity = size_t{512} << 20;    // bytes that a lab can allocate
-constexpr size_t kProgramCapacity = size_t{1536} << 20;  // ... and a whole program
-extern size_t device_capacity;                           // of this one, in both processes
+constexpr size_t kNearCapacity = size_t{1536} << 20;     // of which everything is remembered at a time
+extern size_t device_capacity;                           // of this process: a whole program's is that of the machine
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
 constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
@@ -100,7 +100,7 @@ struct Symbol {
 enum class SymbolSide : uint32_t { none, destination, source };
 
 /// `bytes` from `done` on of a copy of `total`, at most kMostData at a time: what the host holds comes as data, what the
-/// host is to get goes back as data.
+/// host is to get goes back as data; the answer's value: nothing has written some of that.
 struct Copy {
   static constexpr Op kOp = Op::copy;
   bool operator==(const Copy&) const = default;
@@ -231,11 +231,14 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
-/// Host code reads, writes or gives back memory of its own which work of another line uses: a copy, or a host function.
+/// Host code reads, writes or gives back memory of its own which work of another line uses: a copy, or a host function. Or it
+/// reads what a copy of that line has brought of words that nothing had written.
+enum class OwnMishap : uint32_t { used, freed, unwritten };
 struct OwnBeside {
   static constexpr Op kOp = Op::own_beside;
   HostPlace place;
-  uint32_t write, freed, work_writes;
+  OwnMishap mishap;
+  uint32_t write, work_writes;
   int32_t work_line;
 };
 

@@ -74,8 +74,11 @@ void report_host_beside(const HostBeside& m) {
 }
 
 void report_own_beside(const OwnBeside& m) {
-  auto f = beside(m.write ? Access::write : Access::read, m.work_writes != 0, m.work_line,
-                  m.freed ? Detail::freed_beside : Detail::host_beside);
+  constexpr Detail kDetails[] = {Detail::host_beside, Detail::freed_beside, Detail::host_reads_unwritten};
+  const auto which = static_cast<size_t>(m.mishap);
+  if (which >= std::size(kDetails)) return;
+  auto f = beside(m.write ? Access::write : Access::read, m.work_writes != 0, m.work_line, kDetails[which]);
+  if (m.mishap == OwnMishap::unwritten) f.kind = FindingKind::uninitialised_read;
   f.space = lab::Space::host;
   set_place(f, m.place);
   add_finding(f);

@@ -32,6 +32,12 @@ struct AsyncCopies {
 };
 
 /// It begins with the State, which goes by the name `state` everywhere (see device.cpp).
+/// A launch that a kernel has asked for.
+struct Child {
+  Launch launch;
+  std::vector<unsigned char> parameters;
+};
+
 struct Device : private State {
   Observer observer;
   Findings findings;
@@ -39,6 +45,7 @@ struct Device : private State {
   Recording recording;
   Watch watch;
   ManagedVariables managed;
+  std::vector<Child> children;  // in the order of asking
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.

@@ -96,7 +96,7 @@ struct cudaPointerAttributes {
   void *devicePointer, *hostPointer;
 };
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
-  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{4} << 30;  // where device memory lies
+  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // where device memory lies
   const bool device = reinterpret_cast<size_t>(p) - kDevice < kBytes;
   void* const same = const_cast<void*>(p);
   *a = {device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, device ? 0 : -1, device ? same : nullptr,
