@@ -409,6 +409,11 @@ template <class Shared, class F>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F f, Shared, int limit = 0) {
   return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
 }
+template <class Shared, class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F f, Shared, int limit = 0,
+                                                                    unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
+}
 template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F f, int threads, size_t shared_bytes,
                                                                    unsigned int) {

@@ -165,6 +165,13 @@ bool returns_by_switch(const Finding& warning) {
   return is_about_return(warning) && read_file(warning.file, source) && ends_in_switch(source, warning.line);
 }
 
+/// What is said of a variable whose first mention gives it a value.
+bool has_a_value(const Finding& warning) {
+  std::string source;
+  return !warning.array.empty() && warning.related_line && read_file(warning.file, source) &&
+         is_assigned_first(source, warning.related_line, warning.array);
+}
+
 // ---- compiling and linking
 
 std::string sort_of(Flavour flavour) {
@@ -322,6 +329,7 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   }
   name_places(prepared.files, built.warnings);
   std::erase_if(built.warnings, returns_by_switch);
+  std::erase_if(built.warnings, has_a_value);
   name_missing(prepared, built.findings);
   return built;
 }

@@ -1,7 +1,7 @@
 // "My pointer is still NULL after the function that allocates it."
 #include <cstdio>
 
-void allocate(int* p, int n) { cudaMalloc(&p, n * sizeof(int)); }  // expect: leak warning
+void allocate(int* p, int n) { cudaMalloc(&p, n * sizeof(int)); }
 
 __global__ void fill(int* a) {
   a[threadIdx.x] = 1;  // expect: out-of-bounds error

@@ -1,4 +1,5 @@
 // "*** stack smashing detected *** after cudaMemcpy."
+// crash
 #include <cstdlib>
 
 __global__ void fill(double* a) { a[threadIdx.x] = 1; }
@@ -10,5 +11,5 @@ int main() {
   fill<<<1, 32>>>(a);
   cudaMemcpy(host, a, 32 * sizeof(double), cudaMemcpyDeviceToHost);  // expect: out-of-bounds error
   cudaFree(a);
-  free(host);
+  free(host);  // expect: crash error
 }

@@ -4,7 +4,7 @@ __global__ void sort_pairs(int* a) {
   int t = threadIdx.x;
   s[t] = a[t];  // expect: out-of-bounds error
   __syncthreads();
-  a[t] = min(s[t], s[t ^ 1]);
+  a[t] = min(s[t], s[t ^ 1]);  // expect: out-of-bounds error
 }
 
 int main() {

@@ -9,7 +9,7 @@ __global__ void squares(double* out, int n) {
 int main() {
   const int n = 200;
   double *out, host[n];
-  cudaMalloc((void**)&out, n);
+  cudaMalloc((void**)&out, n);  // expect: leak warning
   squares<<<1, 256>>>(out, n);
   cudaError_t e = cudaMemcpy(host, out, n, cudaMemcpyDeviceToHost);
   printf("%s\n", cudaGetErrorString(e));

@@ -9,7 +9,7 @@ int main() {
   int *a, *result, host;
   cudaMalloc(&a, 64 * sizeof(int));
   cudaMalloc(&result, sizeof(int));
-  cudaMemset(a, 1, 64 * sizeof(int));  // expect: launch-error warning
+  cudaMemset(a, 1, 64 * sizeof(int));  // unseen: launch-error warning
   cudaMemset(result, 0, sizeof(int));
   count_ones<<<1, 64>>>(a, result);
   cudaMemcpy(&host, result, sizeof host, cudaMemcpyDeviceToHost);

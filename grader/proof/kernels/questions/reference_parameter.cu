@@ -1,8 +1,8 @@
 // "Kernels with reference parameters compile, but do not run."
 #include <cstdio>
 
-__global__ void next(int& n) {
-  n = n + 1;  // expect: host-access error
+__global__ void next(int& n) {  // expect: compile-error error
+  n = n + 1;
 }
 
 int main() {

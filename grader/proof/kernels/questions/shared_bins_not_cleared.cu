@@ -4,7 +4,7 @@ __global__ void histogram(const unsigned char* a, int n, int* bins) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) atomicAdd(&own[a[i] & 15], 1);  // expect: uninitialised-read error
   __syncthreads();
-  if (threadIdx.x < 16) atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+  if (threadIdx.x < 16) atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);  // expect: uninitialised-read error
 }
 
 int main() {

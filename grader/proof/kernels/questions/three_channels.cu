@@ -4,8 +4,8 @@ __global__ void paint(unsigned char* image, int width, int height) {
   if (x >= width) return;
   unsigned char* pixel = image + 3 * (y * width + x);
   pixel[0] = x;  // expect: out-of-bounds error
-  pixel[1] = y;
-  pixel[2] = 0;
+  pixel[1] = y;  // expect: out-of-bounds error
+  pixel[2] = 0;  // expect: out-of-bounds error
 }
 
 int main() {

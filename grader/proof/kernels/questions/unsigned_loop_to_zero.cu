@@ -2,8 +2,8 @@
 // seconds: 3
 // crash
 __global__ void halves(int* a) {
-  for (unsigned s = blockDim.x / 2; s >= 0; s >>= 1)  // expect: timeout error
-    if (threadIdx.x < s) a[threadIdx.x] += 1;
+  for (unsigned s = blockDim.x / 2; s >= 0; s >>= 1)
+    if (threadIdx.x < s) a[threadIdx.x] += 1;  // expect: timeout error
 }
 
 int main() {

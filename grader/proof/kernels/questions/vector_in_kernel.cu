@@ -2,7 +2,7 @@
 #include <vector>
 
 __global__ void fill(std::vector<int>* v) {
-  v->push_back(threadIdx.x);  // expect: compile-error error
+  v->push_back(threadIdx.x);  // expect: host-access error
 }
 
 int main() {
