@@ -82,7 +82,9 @@ void* emu_new_array(size_t bytes) { return emu_new(bytes); }
 void emu_delete(void* p) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
 void emu_delete_sized(void* p, size_t) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
 void emu_delete_array(void* p) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
-void emu_delete_array_sized(void* p, size_t) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
+void emu_delete_array_sized(void* p, size_t) {
+  give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
+}
 
 /// Who takes a lock may know by it that a host function is over. The emulator's own lock tells nothing.
 int __real_pthread_mutex_lock(pthread_mutex_t* mutex);

@@ -95,7 +95,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
   if (r.detail == Detail::freed_beside)
     return fmt::format(
-        "This memory is given back{} while the work of line {}, which {} it, may still run: give it back in that stream's "
+        "This memory is given back{} while the work of line {}, which {} it, may still run: give it back in that "
+        "stream's "
         "order, or wait first.",
         at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::host_beside)

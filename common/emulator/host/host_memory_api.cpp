@@ -100,7 +100,8 @@ void note_sides(const Copy& c, const HostSides& sides) {
 /// What memory that is not pinned holds goes out at once.
 void copy_later(Copy c, const HostSides& sides) {
   std::vector<char> held;
-  if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from && !is_pinned(c.from)) held.assign(from, from + c.total);
+  if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from && !is_pinned(c.from))
+    held.assign(from, from + c.total);
   host::run_later(c.work, [c, sides, held = std::move(held)]() mutable {
     if (!held.empty()) c.from = number(held.data());
     copy_all(c, sides);

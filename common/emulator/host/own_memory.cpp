@@ -142,8 +142,8 @@ const OwnUse* look_at_own_memory(uintptr_t address, size_t bytes, bool write, bo
   if (running) return note_running(address, bytes, write, flag), nullptr;
   forget_what_is_over();
   const auto& uses = own().uses;
-  const auto use = std::ranges::find_if(
-      uses, [&](const OwnUse& u) { return (write || u.write) && overlap(u, address, bytes); });
+  const auto use =
+      std::ranges::find_if(uses, [&](const OwnUse& u) { return (write || u.write) && overlap(u, address, bytes); });
   if (use == uses.end()) return nullptr;
   if (!flag && !use->flag) return &*use;
   host_functions_are_over();

@@ -89,7 +89,8 @@ void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller) {
   if (!watch) return;
   const std::lock_guard lock(one_at_a_time());
   const OwnUse use = own_use_of_freed(address, bytes);
-  if (use.end && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), OwnMishap::freed, 1, use.write, use.line});
+  if (use.end && watch->told.insert(caller.pc).second)
+    ask(OwnBeside{caller.place(), OwnMishap::freed, 1, use.write, use.line});
 }
 
 void wait_by_flag() {

@@ -410,8 +410,8 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* b
   return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
 }
 template <class Shared, class F>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F f, Shared, int limit = 0,
-                                                                    unsigned int = 0) {
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F f, Shared,
+                                                                    int limit = 0, unsigned int = 0) {
   return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
 }
 template <class F>

@@ -11,9 +11,9 @@
 
 namespace emu {
 
-constexpr size_t kDeviceCapacity = size_t{512} << 20;    // bytes that a lab can allocate
-constexpr size_t kNearCapacity = size_t{1536} << 20;     // of which everything is remembered at a time
-extern size_t device_capacity;                           // of this process: a whole program's is that of the machine
+constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that a lab can allocate
+constexpr size_t kNearCapacity = size_t{1536} << 20;   // of which everything is remembered at a time
+extern size_t device_capacity;                         // of this process: a whole program's is that of the machine
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
 constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several

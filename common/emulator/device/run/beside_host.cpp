@@ -102,8 +102,9 @@ void look_at_freed(const Free& m) {
 }
 
 void report_told(const Told& m) {
-  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed,
-                                 Detail::call_in_host_function, Detail::short_host_memory, Detail::pointers_not_elements};
+  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event,
+                                 Detail::call_failed,        Detail::call_in_host_function,
+                                 Detail::short_host_memory,  Detail::pointers_not_elements};
   const auto which = static_cast<size_t>(m.mishap);
   if (which >= std::size(kDetails) || !state.running.whole_program) return;
   const bool of_memory = m.mishap >= Mishap::short_host_memory;

@@ -45,7 +45,7 @@ struct Device : private State {
   Recording recording;
   Watch watch;
   ManagedVariables managed;
-  std::vector<Child> children;  // in the order of asking
+  std::vector<Child> children;    // in the order of asking
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.

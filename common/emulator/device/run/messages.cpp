@@ -165,7 +165,8 @@ Reply copy_to_host(const Copy& m) {
   pass_copy_time(m.bytes);
   note_copy_back(m.line, m.bytes);
   static constinit Data nothing;
-  const bool unwritten = state.running.whole_program && is_near(m.from) && !device.observer.knows_written(m.from + m.done, m.bytes);
+  const bool unwritten =
+      state.running.whole_program && is_near(m.from) && !device.observer.knows_written(m.from + m.done, m.bytes);
   if (!device.recording.rehearsing) return {answer(0, unwritten), at<void>(m.from + m.done), m.bytes};
   nothing.assign(m.bytes, 0);
   return {answer(0), nothing.data(), m.bytes};

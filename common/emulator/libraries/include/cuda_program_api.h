@@ -150,8 +150,7 @@ inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback
   return cudaSuccess;
 }
 using cudaHostFn_t = void (*)(void* data);
-inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data,
-                                      int line = __builtin_LINE()) {
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data, int line = __builtin_LINE()) {
   if (emu::capture(stream, [=](cudaStream_t again) { cudaLaunchHostFunc(again, call, data, line); }))
     return cudaSuccess;
   emu::launch_host_function(stream, {call, nullptr, data}, line);

@@ -12,7 +12,7 @@ int main() {
   size_t pitch;
   cudaMallocPitch(&a, &pitch, width * sizeof(float), height);
   fill<<<1, dim3(32, 8)>>>(a, pitch, width, height);
-  cudaMemcpy2D(host, width * sizeof(float), a, pitch, width * sizeof(float), height, cudaMemcpyDeviceToHost);  // expect: uninitialised-read error
-  printf("%f\n", host[7][0]);
+  cudaMemcpy2D(host, width * sizeof(float), a, pitch, width * sizeof(float), height, cudaMemcpyDeviceToHost);
+  printf("%f\n", host[7][0]);  // expect: uninitialised-read error
   cudaFree(a);
 }

@@ -5,7 +5,7 @@ __global__ void reverse(int* data) {
   __shared__ int tile[256];
   int t = threadIdx.x;
   tile[t] = data[t];
-  data[t] = tile[255 - t];  // expect: shared-race error
+  data[t] = tile[255 - t];  // expect: shared-race error; expect: uninitialised-read error
 }
 
 int main() {

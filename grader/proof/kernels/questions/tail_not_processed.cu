@@ -11,7 +11,7 @@ int main() {
   int host[n], *out;
   cudaMalloc(&out, sizeof host);
   squares<<<n / 256, 256>>>(out, n);
-  cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);  // expect: uninitialised-read error
-  printf("%d\n", host[n - 1]);
+  cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+  printf("%d\n", host[n - 1]);  // expect: uninitialised-read error
   cudaFree(out);
 }

@@ -7,10 +7,10 @@ __global__ void multiply(const float* a, const float* b, float* c, int n) {
   int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   float sum = 0;
   for (int m = 0; m < n / T; m++) {
-    as[threadIdx.y][threadIdx.x] = a[row * n + m * T + threadIdx.x];  // expect: shared-race error
-    bs[threadIdx.y][threadIdx.x] = b[(m * T + threadIdx.y) * n + column];  // expect: shared-race error
+    as[threadIdx.y][threadIdx.x] = a[row * n + m * T + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(m * T + threadIdx.y) * n + column];
     __syncthreads();
-    for (int k = 0; k < T; k++) sum += as[threadIdx.y][k] * bs[k][threadIdx.x];
+    for (int k = 0; k < T; k++) sum += as[threadIdx.y][k] * bs[k][threadIdx.x];  // expect: shared-race error
   }
   c[row * n + column] = sum;
 }

@@ -13,7 +13,7 @@ int main() {
   cudaMallocHost(&host, 64 * sizeof(float));
   cudaMalloc(&device, 64 * sizeof(float));
   for (int i = 0; i < 64; ++i) host[i] = i;
-  cudaMemcpyAsync(device, host, 64 * sizeof(float), cudaMemcpyHostToDevice, copies);
+  cudaMemcpyAsync(device, host, 64 * sizeof(float), cudaMemcpyHostToDevice, copies);  // expect: global-race warning
   scale<<<1, 64, 0, kernels>>>(device);
   cudaDeviceSynchronize();
   cudaStreamDestroy(copies);

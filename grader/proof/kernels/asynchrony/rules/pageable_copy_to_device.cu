@@ -12,7 +12,7 @@ int main() {
   std::vector<int> host(64, 7);
   int* device;
   cudaMalloc(&device, 64 * sizeof(int));
-  cudaMemcpyAsync(device, host.data(), 64 * sizeof(int), cudaMemcpyHostToDevice, copies);
+  cudaMemcpyAsync(device, host.data(), 64 * sizeof(int), cudaMemcpyHostToDevice, copies);  // expect: global-race error
   negate<<<1, 64, 0, kernels>>>(device);
   cudaDeviceSynchronize();
   cudaStreamDestroy(copies);

@@ -1,5 +1,5 @@
 // The copy of the next part waits for nothing: the kernel may still read the part before in the same device buffer.
-__global__ void add(int* sum, const int* part) { atomicAdd(sum, part[threadIdx.x]); }
+__global__ void add(int* sum, const int* part) { atomicAdd(sum, part[threadIdx.x]); }  // expect: global-race error
 
 int main() {
   cudaStream_t copies, kernels;
@@ -14,7 +14,7 @@ int main() {
   for (int i = 0; i < 128; ++i) host[i] = i;
   cudaMemsetAsync(sum, 0, sizeof(int), kernels);
   for (int p = 0; p < 2; ++p) {
-    cudaMemcpyAsync(part, host + 64 * p, 64 * sizeof(int), cudaMemcpyHostToDevice, copies);  // expect: global-race error
+    cudaMemcpyAsync(part, host + 64 * p, 64 * sizeof(int), cudaMemcpyHostToDevice, copies);
     cudaEventRecord(there, copies);
     cudaStreamWaitEvent(kernels, there, 0);
     add<<<1, 64, 0, kernels>>>(sum, part);
