@@ -243,17 +243,17 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   send_launch(l, stream, first, bytes);
 }
 
+/// It runs at once, late or not: the host may wait for it by a lock, which nobody sees.
 void launch_host_function(cudaStream_t stream, const HostFunction& function, int line) {
   const Work work = host::next_work(stream);
   const auto data = reinterpret_cast<uintptr_t>(function.data);
   host::note_use({data, data + 1, work.stream, work.number, line, false, true, false});
-  const auto run = [=] {
-    const host::InHostFunction here(work, line);
-    function.plain ? function.plain(function.data) : function.callback(stream, cudaSuccess, function.data);
-  };
-  if (!host::is_late()) return run();
-  const std::lock_guard lock(host::one_at_a_time());
-  host::run_later(work, run);
+  {
+    const std::lock_guard lock(host::one_at_a_time());
+    host::run_waited_for(work.known);
+  }
+  const host::InHostFunction here(work, line);
+  function.plain ? function.plain(function.data) : function.callback(stream, cudaSuccess, function.data);
 }
 
 }  // namespace emu
