@@ -120,6 +120,14 @@ enum class Detail : uint32_t {
   storage_not_shared,  // `text`, of a library, got storage that is no shared memory
   // timeout
   waits_for_ever,  // every thread that is left reads the same again and again, and nobody is left who could change it
+  // global_race
+  freed_beside,  // memory is given back, and work of other_line, which may still run, uses it
+  // launch_error
+  call_in_host_function,  // a call of CUDA
+  // memory_limit
+  far_memory,  // a note: of `number` bytes neither first values nor races are looked at
+  // uninitialised_read
+  host_reads_unwritten,  // what a copy of other_line has brought
   // async_order: of wgmma and the copy engine; other_pc is the operation's
   sums_under_way,      // a thread touches sums between the product and the wait for it
   fragment_under_way,  // the same of a variable that holds a fragment of A

@@ -18,7 +18,7 @@ constexpr int kResultFd = 3;
 constexpr uint32_t kPoison = 0x7fc0dead;
 
 /// Address space that an emulator process reserves (not memory that it uses): add it to any limit on address space.
-constexpr uint64_t kEmulatorReserved = uint64_t{37} << 30;
+constexpr uint64_t kEmulatorReserved = uint64_t{353} << 30;
 
 /// How a runner leaves when it does not reach its job's end. All but two have sent a record that says why.
 enum ExitCode : int {

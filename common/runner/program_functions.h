@@ -6,6 +6,10 @@
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/host/host_memory.h"
+#include "common/emulator/host/link.h"
+#include "common/emulator/host/own_memory.h"
+#include "common/emulator/host/places.h"
+#include "common/emulator/host/unfinished.h"
 
 namespace lab::runner {
 namespace {
@@ -24,10 +28,24 @@ void free_on_device(void* p) {
   emu::device.observer.freed(*emu::find_allocation(address));
 }
 
+/// Memory of the host's that it gives back.
+void note_freed(void* p, const emu::host::Caller& caller) {
+  const auto address = reinterpret_cast<uintptr_t>(p);
+  if (emu::host::ring && emu::host::is_own_memory_watched())
+    emu::host::look_at_freed(address, emu::host::bytes_of(address), caller);
+  emu::host::note_freed(p);
+}
+
 /// Memory of the host's.
 void* noted(void* p, size_t bytes) {
   emu::host::note_allocated(p, bytes);
   return p;
+}
+
+void give_back(void* p, const emu::host::Caller& caller) {
+  if (emu::in_kernel()) return free_on_device(p);
+  note_freed(p, caller);
+  ::operator delete(p);
 }
 
 /// No time passes here, but whoever waits for a later one comes to an end: no time that a program waits for is a multiple.
@@ -49,25 +67,30 @@ void* emu_malloc(size_t bytes) {
 }
 void* emu_calloc(size_t count, size_t bytes) { return noted(std::calloc(count, bytes), count * bytes); }
 void* emu_realloc(void* p, size_t bytes) {
-  emu::host::note_freed(p);
+  note_freed(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
   return noted(std::realloc(p, bytes), bytes);
 }
 void emu_free(void* p) {
   if (emu::in_kernel()) return free_on_device(p);
-  emu::host::note_freed(p);
+  note_freed(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
   std::free(p);
 }
 void* emu_new(size_t bytes) {
   return emu::in_kernel() ? allocate_on_device(bytes) : noted(::operator new(bytes), bytes);
 }
 void* emu_new_array(size_t bytes) { return emu_new(bytes); }
-void emu_delete(void* p) {
-  if (emu::in_kernel()) return free_on_device(p);
-  emu::host::note_freed(p);
-  ::operator delete(p);
+void emu_delete(void* p) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
+void emu_delete_sized(void* p, size_t) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
+void emu_delete_array(void* p) { give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0)))); }
+void emu_delete_array_sized(void* p, size_t) {
+  give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
 }
-void emu_delete_sized(void* p, size_t) { emu_delete(p); }
-void emu_delete_array(void* p) { emu_delete(p); }
-void emu_delete_array_sized(void* p, size_t) { emu_delete(p); }
+
+/// Who takes a lock may know by it that a host function is over. The emulator's own lock tells nothing.
+int __real_pthread_mutex_lock(pthread_mutex_t* mutex);
+int __wrap_pthread_mutex_lock(pthread_mutex_t* mutex) {
+  if (mutex != emu::host::one_at_a_time().native_handle()) emu::host::host_functions_are_over();
+  return __real_pthread_mutex_lock(mutex);
+}
 clock_t emu_clock() { return emu::in_kernel() ? ticks() : std::clock(); }
 }

@@ -3,6 +3,8 @@
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include <sys/resource.h>
 
+#include <algorithm>
+
 #include "common/runner/device_process.h"
 #include "common/runner/divisions.h"
 #include "common/runner/program_functions.h"
@@ -87,6 +89,12 @@ lab::ProgramRequest read_request() {
   return request;
 }
 
+/// A third of the machine's memory: what is remembered of the near part takes eight times as much.
+size_t capacity() {
+  const size_t machine = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  return std::clamp(machine / 3, emu::kNearCapacity, size_t{48} << 30);
+}
+
 void prepare_device(const lab::ProgramRequest& request) {
   device.reset();
   emu::host::ignore_elsewhere();
@@ -167,7 +175,7 @@ void lab::runner::host_ended(int status) {
 }
 
 int main(int argc, char** argv) {
-  emu::device_capacity = emu::kProgramCapacity;
+  emu::device_capacity = capacity();
   fork_host([&](emu::Ring* ring) { run_host(ring, argc, argv); });
   run_device();
 }

@@ -30,7 +30,7 @@ bool is_race(const FindingRecord& record) {
 /// Its sides have their parts: a thread, and what runs beside it.
 bool is_beside(lab::Detail detail) {
   using lab::Detail;
-  return detail == Detail::host_beside || detail == Detail::copy_under_way || detail == Detail::read_under_way ||
+  return detail == Detail::host_beside || detail == Detail::freed_beside || detail == Detail::copy_under_way || detail == Detail::read_under_way ||
          detail == Detail::overwritten_by_copy;
 }
 

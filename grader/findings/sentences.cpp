@@ -38,6 +38,12 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         "Work of two streams may run at the same time: one {} {}{}, the other {} it{}, and neither waits for the "
         "other.",
         verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
+  if (r.detail == Detail::freed_beside)
+    return fmt::format(
+        "This memory is given back{} while the work of line {}, which {} it, may still run: give it back in that "
+        "stream's "
+        "order, or wait first.",
+        at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::host_beside)
     return fmt::format(
         "Host code {} {}{} while the work of line {}, which {} it, may still run: wait first, by "

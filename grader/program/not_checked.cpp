@@ -19,6 +19,8 @@ std::vector<NotChecked> not_checked(const ProgramRun& run, const ProgramOptions&
                                  {"other-orders", "other orders of threads"}};
   if (asked.late) all.push_back({"unfinished-work", "host code beside work that may still run"});
   if (has_detail(run, lab::Detail::idle_blocks)) all.push_back({"idle-blocks", "blocks that seem to do nothing"});
+  if (has_detail(run, lab::Detail::far_memory))
+    all.push_back({"large-memory", "races and first values in the largest of its memory"});
   if (run.signal != 0) all.push_back({"after-the-end", "what comes after its early end"});
   return all;
 }

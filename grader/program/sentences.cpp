@@ -47,6 +47,10 @@ std::string launch_error(const FindingRecord& r) {
   if (r.detail == Detail::time_of_unfinished_event)
     return "Nobody has waited for these events, so a GPU may answer that they have not happened yet, and tell no time: "
            "call cudaEventSynchronize() for the later one before.";
+  if (r.detail == Detail::call_in_host_function)
+    return "A function that a stream calls may not call CUDA itself: a GPU refuses that or waits for ever. Let it "
+           "leave a "
+           "word, and make this call where the host has waited for the stream.";
   if (r.detail == Detail::call_failed)
     return fmt::format("A call fails here, and nobody looks at what it returns: {}.", printable(r.text));
   if (r.detail == Detail::stack_overrun)
@@ -113,8 +117,20 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
     case FindingKind::launch_error:
       return launch_error(r);
     case FindingKind::memory_limit:
+      if (r.detail == Detail::far_memory)
+        return fmt::format(
+            "All that is in use is so much that of these {} bytes bounds and alignment alone are checked: neither "
+            "first values "
+            "nor races.",
+            thousands(static_cast<uint64_t>(r.number)));
       return "The program asked for more memory than there is.";
     case FindingKind::uninitialised_read:
+      if (r.detail == Detail::host_reads_unwritten)
+        return fmt::format(
+            "Host code reads here what the copy of line {} has brought, and nothing had written that on the device. "
+            "Has each "
+            "element a thread, and each thread the right place?",
+            other_line);
       return of_the_host(r) ? "Host code copies memory that nothing has written." : "";
     default:
       return "";

@@ -109,6 +109,10 @@ bool written_unseen(const Cell& c, unsigned mask, uintptr_t word) {
   return ((value ^ kPoison) & bytes) != 0;
 }
 
+void check_alignment(const AccessSite& site) {
+  if (site.bytes <= 16 && (site.bytes & (site.bytes - 1)) == 0 && site.address % site.bytes) report_misaligned(site);
+}
+
 }  // namespace
 
 /// Bounds and first values of a word, whoever uses it. False when the access left its array.
@@ -144,7 +148,7 @@ bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
 
 void Checker::slow_access(const AccessSite& site) {
   if (is_global(site.address) && far_from_everything(site.address)) report_out_of_bounds(site, site.address);
-  if (site.bytes <= 16 && (site.bytes & (site.bytes - 1)) == 0 && site.address % site.bytes) report_misaligned(site);
+  check_alignment(site);
   for_each_word(site.address, site.bytes, [&](uintptr_t at, unsigned mask) { return slow_word(site, mask, at); });
 }
 
@@ -166,15 +170,22 @@ void Checker::variable_access(const AccessSite& site) {
   });
 }
 
+/// Device memory of which nothing is remembered: bounds and alignment alone.
+void Checker::far_access(const AccessSite& site) {
+  if (!is_device_range(site.address, site.bytes)) report_out_of_bounds(site, site.address);
+  check_alignment(site);
+}
+
 void Checker::other_access(const AccessSite& site) {
   if (registers_.any() && on_own_stack(site.address)) registers_.touched(site);
+  if (is_global(site.address)) return far_access(site);
   if (device_section().holds(site.address)) return variable_access(site);
   check_elsewhere(site);
 }
 
 void Checker::access(const AccessSite& site) {
   if (visits_.on()) visits_.note(site.address, site.bytes, site.write, site.atomic, site.pc);
-  if (site.address - kSharedBase < state.running.shared_used || is_global(site.address))
+  if (site.address - kSharedBase < state.running.shared_used || is_near(site.address))
     slow_access(site);
   else
     other_access(site);

@@ -27,9 +27,9 @@ bool Checker::start() {
   for (const Range& gap : state.space.gaps)
     for (uintptr_t at = (gap.begin + 3) & ~uintptr_t{3}; r.holds(at) && at + 4 <= gap.end; at += 4)
       variables_[(at - (r.begin & ~uintptr_t{15})) / 4].flags = 0;
-  const bool has_place = reserve(kShadowBase, kDeviceBytes * 8, PROT_READ | PROT_WRITE) &&
+  const bool has_place = reserve(kShadowBase, kNearBytes * 8, PROT_READ | PROT_WRITE) &&
                          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
-  madvise(reinterpret_cast<void*>(kShadowBase), kDeviceBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
+  madvise(reinterpret_cast<void*>(kShadowBase), kNearBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
   return has_place;
 }
 
@@ -42,6 +42,7 @@ void Checker::case_begins() {
 /// bytes of an allocation is never marked.
 void Checker::freed(const Allocation& a) {
   constexpr size_t kFew = 2 << 20;
+  if (!is_near(a.base)) return;
   const size_t bytes = (a.bytes + 3) / 4 * sizeof(Cell);
   if (bytes <= kFew)
     std::memset(static_cast<void*>(cell_of(a.base)), 0, bytes);
@@ -60,7 +61,7 @@ void Checker::shared_allocated(const SharedArray& a) {
 }
 
 void Checker::written(uintptr_t address, size_t bytes) {
-  if (!is_device_range(address, bytes)) return;
+  if (!is_near(address) || !is_device_range(address, bytes)) return;
   for_each_word(address, bytes, [](uintptr_t at, unsigned mask) {
     Cell* c = cell_of(at);
     c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4);
@@ -74,6 +75,7 @@ void Checker::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 
 bool Checker::knows_written(uintptr_t address, size_t bytes) {
   bool all = true;
+  if (!is_near(address) && is_global(address)) return true;
   for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
     all = (cell_of(at)->flags & mask) == mask;
     return all;
@@ -111,6 +113,7 @@ void Checker::touched_elsewhere(uintptr_t begin, const uint64_t* masks) {
 }
 
 void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const {
+  if (!is_near(begin)) return;
   const Cell* cells = cell_of(begin);
   for (size_t i = 0; i < words; ++i) {
     const Cell& c = cells[i];
@@ -122,7 +125,7 @@ void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32
 
 /// Variables of the device are not looked at.
 void Checker::moved(const Moved& m) {
-  if (!is_device_range(m.address, m.bytes)) return;
+  if (!is_near(m.address) || !is_device_range(m.address, m.bytes)) return;
   for_each_word(m.address, m.bytes, [&](uintptr_t at, unsigned mask) {
     races_.move_word(m, *cell_of(at), mask, at);
     return true;

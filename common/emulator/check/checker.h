@@ -164,6 +164,7 @@ class Checker : public Events {
   template <unsigned kBytes>
   bool reads_settled(uintptr_t address);
   void variable_access(const AccessSite& site);
+  void far_access(const AccessSite& site);
   void other_access(const AccessSite& site);
 
   lab::CountsRecord counts_ = {};
@@ -205,7 +206,7 @@ void Checker::tracked_access(uintptr_t address, uint32_t pc) {
     return;
   }
   offset = address - kDeviceBase;
-  if (offset < kDeviceBytes) {
+  if (offset < kNearBytes) {
     bool done = simple;
     for (unsigned w = 0; done && w < kBytes / 4; ++w) {
       Cell& c = *device_cell(offset + 4 * w);

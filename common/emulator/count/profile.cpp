@@ -59,7 +59,7 @@ uint64_t count_passes(const WarpRequest& r, bool load) { return std::max(count_l
 // ---- one block
 
 void LoadedSectors::add(uint64_t sector) {
-  if (bits_.empty()) bits_.resize(kDeviceBytes / 32 / 64);
+  if (sector / 64 >= bits_.size()) bits_.resize(sector / 64 + 1);
   uint64_t& bits = bits_[sector / 64];
   const uint64_t bit = uint64_t{1} << sector % 64;
   if (bits & bit) return;

@@ -2,6 +2,7 @@
 #include "common/emulator/wall/host_access.h"
 
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/own_memory.h"
 #include "common/emulator/host/pages.h"
 #include "common/emulator/host/places.h"
 #include "common/emulator/host/unfinished.h"
@@ -25,13 +26,18 @@ void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
   const host::Caller caller = EMU_CALLER(pc);
   touch(address, bytes, write, caller);
-  if (is_global(address)) host::look_at_unfinished(address, bytes, write, caller);
+  if (is_global(address) || is_managed_variable(address))
+    host::look_at_unfinished(address, bytes, write, caller);
+  else if (host::is_own_memory_watched())
+    host::look_at_own(address, bytes, write, false, caller);
 }
 
 void host_flag_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
-  touch(address, bytes, write, EMU_CALLER(pc));
-  if (is_global(address)) host::wait_by_flag();
+  const host::Caller caller = EMU_CALLER(pc);
+  touch(address, bytes, write, caller);
+  if (is_global(address)) return host::wait_by_flag();
+  if (host::is_own_memory_watched()) host::look_at_own(address, bytes, write, true, caller);
 }
 
 void host_computes_call() {

@@ -10,10 +10,13 @@
 #include "common/emulator/host/capture.h"
 #include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/own_memory.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/host/unfinished.h"
 #include "common/emulator/wall/addresses.h"
+#include "common/emulator/wall/child_launch.h"
 #include "cuda_runtime_api.h"
+#include "emulated_host_functions.h"
 
 struct emuStream {
   char nothing;
@@ -227,6 +230,8 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.line = line;
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
+  if (!host::ring) return launch_child(l, parameters, bytes);
+  host::note_call_of_cuda(line);
   const auto stream = static_cast<cudaStream_t>(config.stream);
   const auto* const first = static_cast<const unsigned char*>(parameters);
   if (is_captured(stream)) {
@@ -236,6 +241,19 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
     return;
   }
   send_launch(l, stream, first, bytes);
+}
+
+/// It runs at once, late or not: the host may wait for it by a lock, which nobody sees.
+void launch_host_function(cudaStream_t stream, const HostFunction& function, int line) {
+  const Work work = host::next_work(stream);
+  const auto data = reinterpret_cast<uintptr_t>(function.data);
+  host::note_use({data, data + 1, work.stream, work.number, line, false, true, false});
+  {
+    const std::lock_guard lock(host::one_at_a_time());
+    host::run_waited_for(work.known);
+  }
+  const host::InHostFunction here(work, line);
+  function.plain ? function.plain(function.data) : function.callback(stream, cudaSuccess, function.data);
 }
 
 }  // namespace emu
@@ -258,6 +276,7 @@ const char* cudaGetErrorName(cudaError_t error) {
 }
 
 cudaError_t cudaDeviceSynchronize() {
+  emu::host::note_call_of_cuda(0);
   emu::host::wait_for_all();
   return status();
 }
@@ -346,12 +365,15 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  emu::host::note_call_of_cuda(0);
   emu::host::wait_for(stream);
   return status();
 }
 
-/// It answers that all is done, which the host then knows.
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  if (emu::host::is_unfinished_watched() && !emu::host::is_idle(stream)) return cudaErrorNotReady;
+  return cudaStreamSynchronize(stream);
+}
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
   if (!emu::host::join_capture(stream, event)) emu::host::let_wait(stream, event);
@@ -374,6 +396,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, emu_types::Line line) {
   if (!event)
     return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventRecord: the event was not made by cudaEventCreate()");
+  emu::host::note_call_of_cuda(static_cast<int>(line));
   if (emu::host::capture_event(event, stream)) return cudaSuccess;
   emu::host::record(event, stream);
   event->recorded = emu::seconds_now();
@@ -382,11 +405,15 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, emu_types::L
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  emu::host::note_call_of_cuda(0);
   emu::host::wait_for(event);
   return status();
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  if (emu::host::is_unfinished_watched() && !emu::host::happened(event)) return cudaErrorNotReady;
+  return cudaEventSynchronize(event);
+}
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop, emu_types::Line line) {
   if (!start || !stop || !start->was_recorded || !stop->was_recorded)

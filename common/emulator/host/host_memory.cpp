@@ -49,9 +49,10 @@ size_t bytes_there(uintptr_t address, const void* callee, const void* frame) {
   return heap != SIZE_MAX ? heap : bytes_on_stack(address, callee, frame);
 }
 
-bool is_allocated(uintptr_t address) {
+size_t bytes_of(uintptr_t address) {
   const std::lock_guard lock(one_at_a_time());
-  return allocations().contains(address);
+  const auto found = allocations().find(address);
+  return found == allocations().end() ? 0 : found->second;
 }
 
 }  // namespace emu::host

@@ -14,7 +14,7 @@ void note_freed(const void* memory);
 /// of the program's function that asks.
 size_t bytes_there(uintptr_t address, const void* callee, const void* frame);
 
-/// Does the program's own memory begin there?
-bool is_allocated(uintptr_t address);
+/// Of the program's own memory that begins there; 0: none does.
+size_t bytes_of(uintptr_t address);
 
 }  // namespace emu::host

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "common/emulator/host/host_memory.h"
 #include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/own_memory.h"
 #include "common/emulator/host/places.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
@@ -21,9 +23,13 @@ uint64_t number(const void* pointer) { return reinterpret_cast<uintptr_t>(pointe
 
 /// A message that works on memory, which may be managed.
 template <class Message>
-cudaError_t send(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0) {
   host::send_pages();
-  return static_cast<cudaError_t>(host::ask(message, data, bytes).error);
+  return host::ask(message, data, bytes);
+}
+template <class Message>
+cudaError_t send(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+  return static_cast<cudaError_t>(ask(message, data, bytes).error);
 }
 
 cudaError_t status() { return send(Synchronise{}); }
@@ -47,12 +53,15 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
   const auto* from = reinterpret_cast<const char*>(c.from) + c.done;
   auto* to = reinterpret_cast<char*>(c.to) + c.done;
   const bool outgoing = sides.from && !sides.to && c.from;
-  const cudaError_t error = outgoing ? send(c, from, c.bytes) : send(c);
+  const Answer answer = outgoing ? ask(c, from, c.bytes) : ask(c);
+  const auto error = static_cast<cudaError_t>(answer.error);
   if (error != cudaSuccess || !sides.to) return error;
-  if (sides.from)
+  if (sides.from) {
     std::memmove(to, from, c.bytes);
-  else
-    host::take_data(to, c.bytes);
+    return error;
+  }
+  host::take_data(to, c.bytes);
+  if (answer.value && (c.to + c.done) % 4 == 0) host::note_unwritten(c.to + c.done, c.bytes, c.line);
   return error;
 }
 
@@ -63,7 +72,7 @@ void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) 
   if (there >= c.total) return;
   uintptr_t word = 0;
   if (!write && there >= sizeof word) std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
-  const Mishap mishap = host::is_allocated(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
+  const Mishap mishap = host::bytes_of(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
   host::ask(Told{mishap, c.line, "", c.total, there, write});
 }
 
@@ -77,10 +86,22 @@ cudaError_t copy_all(Copy c, const HostSides& sides) {
   return error;
 }
 
+bool is_pinned(uint64_t address) { return host::is_registered(address); }
+
+/// Registered memory is used until the copy is done.
+void note_sides(const Copy& c, const HostSides& sides) {
+  const Work& w = c.work;
+  if (sides.from && is_pinned(c.from))
+    host::note_use({c.from, c.from + c.total, w.stream, w.number, c.line, false, false, false});
+  if (sides.to && is_pinned(c.to))
+    host::note_use({c.to, c.to + c.total, w.stream, w.number, c.line, true, false, false});
+}
+
 /// What memory that is not pinned holds goes out at once.
 void copy_later(Copy c, const HostSides& sides) {
   std::vector<char> held;
-  if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from) held.assign(from, from + c.total);
+  if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from && !is_pinned(c.from))
+    held.assign(from, from + c.total);
   host::run_later(c.work, [c, sides, held = std::move(held)]() mutable {
     if (!held.empty()) c.from = number(held.data());
     copy_all(c, sides);
@@ -88,6 +109,7 @@ void copy_later(Copy c, const HostSides& sides) {
 }
 
 cudaError_t copy(Copy c, const host::Caller& caller) {
+  host::note_call_of_cuda(c.line);
   const auto again = [c](cudaStream_t stream) {
     const OnStream here(stream);
     copy(c, {});
@@ -98,10 +120,12 @@ cudaError_t copy(Copy c, const host::Caller& caller) {
   if (sides.to && c.to) look_at_host_memory(c, true, caller);
   const std::lock_guard lock(host::one_at_a_time());
   c.work = host::next_work();
-  if (host::is_late() && host::is_asynchronous() && !sides.to) return copy_later(c, sides), status();
+  const bool waits = !host::is_asynchronous() || (sides.to && !is_pinned(c.to));
+  if (!waits) note_sides(c, sides);
+  if (host::is_late() && !waits) return copy_later(c, sides), status();
   host::run_waited_for(c.work.known);
   const cudaError_t error = copy_all(c, sides);
-  if (sides.from || sides.to || !host::is_asynchronous()) host::wait_for_own_work();
+  if (waits) host::wait_for_own_work();
   return error;
 }
 
@@ -114,6 +138,7 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
 
 /// The host waits where the memory is its own, too.
 cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
+  host::note_call_of_cuda(static_cast<int>(line));
   const auto again = [=](cudaStream_t stream) {
     const OnStream here(stream);
     set(to, value, bytes, line);
@@ -134,11 +159,20 @@ cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
 
 // ---- allocations
 
+/// What came from cudaMallocAsync(): who frees it waits for nothing. Never destroyed: host code runs until the process is gone.
+std::unordered_set<const void*>& of_pools() {
+  static auto* const all = new std::unordered_set<const void*>;
+  return *all;
+}
+
 cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bool managed) {
+  host::note_call_of_cuda(static_cast<int>(line));
   if (!pointer) return send(Refused{kInvalidValue});
   if (!host::is_asynchronous()) host::wait_for_all();
   const Answer answer = host::ask(Allocate{bytes, static_cast<int>(line), managed});
   *pointer = reinterpret_cast<void*>(answer.value);
+  const std::lock_guard lock(host::one_at_a_time());
+  if (host::is_asynchronous()) of_pools().insert(*pointer);
   return static_cast<cudaError_t>(answer.error);
 }
 
@@ -177,9 +211,18 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 }
 
 cudaError_t cudaFree(void* pointer, emu_types::Line line) {
-  if (!emu::host::is_asynchronous()) emu::host::wait_for_all();
+  emu::host::note_call_of_cuda(static_cast<int>(line));
+  const std::lock_guard lock(emu::host::one_at_a_time());
+  emu::Free message{emu::number(pointer), static_cast<int>(line), {}};
+  const bool of_pool = emu::of_pools().erase(pointer) > 0;
+  if (emu::host::is_asynchronous()) {
+    std::ranges::copy(emu::host::next_work().known, message.known);
+  } else {
+    if (!of_pool) emu::host::wait_for_all();
+    emu::host::tell_waited(message.known);
+  }
   emu::host::run_all_waiting();
-  return send(emu::Free{emu::number(pointer), static_cast<int>(line)});
+  return send(message);
 }
 
 // Pinned memory is memory that host and device see: managed memory does that.
@@ -189,6 +232,17 @@ cudaError_t cudaMallocHost(void** pointer, size_t bytes, emu_types::Line line) {
 
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, emu_types::Line line) {
   return cudaMallocHost(pointer, bytes, line);
+}
+
+// Of whole programs; kernels do not reach registered memory.
+cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int) {
+  emu::host::register_memory(emu::number(memory), bytes);
+  return status();
+}
+
+cudaError_t cudaHostUnregister(void* memory) {
+  emu::host::unregister_memory(emu::number(memory));
+  return status();
 }
 
 cudaError_t cudaFreeHost(void* pointer, emu_types::Line line) { return cudaFree(pointer, line); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <mutex>
 #include <unordered_map>
 
@@ -26,6 +27,8 @@ struct Order {
   std::array<Clock, kStreams> known = {};         // by the next work of each stream
   Clock host = {};
   uint32_t changes = 0;
+  std::unordered_map<const void*, Clock> asked;  // what was not yet over when the host asked last
+  bool of_threads = false;                       // the default stream is one for each thread
 };
 
 /// Host code may still ask while the process ends.
@@ -35,16 +38,33 @@ Order& order() {
 }
 
 thread_local const cudaStream_t* current = nullptr;  // of the innermost OnStream
+thread_local Clock* of_function = nullptr;           // what the host function knows that this thread runs
+
+/// What this thread has waited for.
+Clock& waited() { return of_function ? *of_function : order().host; }
 
 void join(Clock& to, const Clock& from) {
   std::ranges::transform(to, from, to.begin(), [](uint32_t a, uint32_t b) { return std::max(a, b); });
+}
+
+/// No stream has it: threads that come later do not take the place of those that are gone.
+const void* stream_of_this_thread() {
+  static std::atomic<uintptr_t> last = 0x100;
+  thread_local const uintptr_t own = ++last;
+  order().streams.try_emplace(reinterpret_cast<const void*>(own));
+  return reinterpret_cast<const void*>(own);
+}
+
+const void* resolved(cudaStream_t handle) {
+  if (handle == cudaStreamLegacy) return nullptr;
+  return handle == cudaStreamPerThread || (!handle && order().of_threads) ? stream_of_this_thread() : handle;
 }
 
 /// What the next work there waits for.
 Clock& prepared(const Stream& stream) {
   Order& o = order();
   Clock& known = o.known[stream.place];
-  join(known, o.host);
+  join(known, waited());
   if (stream.place != 0 && stream.blocking) join(known, o.known[0]);
   if (stream.place != 0) return known;
   for (const auto& [handle, other] : o.streams)
@@ -60,10 +80,24 @@ uint32_t free_place() {
 }
 
 Stream stream_of(cudaStream_t handle) {
-  const auto found = order().streams.find(handle);
+  const auto found = order().streams.find(resolved(handle));
   if (found == order().streams.end()) return {};
   if (found->second.place == 0) found->second.place = free_place();
   return found->second;
+}
+
+bool is_waited_for(const Clock& clock) {
+  Clock both = waited();
+  join(both, clock);
+  return both == waited();
+}
+
+/// Whoever asks again finds it done.
+bool asks_too_early(const void* what, const Clock& clock) {
+  Clock& last = order().asked[what];
+  if (is_waited_for(clock) || last == clock) return false;
+  last = clock;
+  return true;
 }
 
 }  // namespace
@@ -121,15 +155,15 @@ void let_wait(cudaStream_t stream, cudaEvent_t event) {
 void wait_for(cudaStream_t stream) {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
-  join(order().host, prepared(stream_of(stream)));
-  run_waited_for(order().host.data());
+  join(waited(), prepared(stream_of(stream)));
+  run_waited_for(waited().data());
 }
 
 void wait_for(cudaEvent_t event) {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
-  if (const auto found = order().events.find(event); found != order().events.end()) join(order().host, found->second);
-  run_waited_for(order().host.data());
+  if (const auto found = order().events.find(event); found != order().events.end()) join(waited(), found->second);
+  run_waited_for(waited().data());
 }
 
 void wait_for_own_work() { wait_for(current_stream()); }
@@ -137,8 +171,8 @@ void wait_for_own_work() { wait_for(current_stream()); }
 void wait_for_all() {
   const std::lock_guard lock(one_at_a_time());
   ++order().changes;
-  for (const Clock& known : order().known) join(order().host, known);
-  run_waited_for(order().host.data());
+  for (const Clock& known : order().known) join(waited(), known);
+  run_waited_for(waited().data());
 }
 
 void begin_streams() {
@@ -153,11 +187,11 @@ void begin_streams() {
 bool has_unfinished() {
   const Order& o = order();
   for (size_t place = 0; place < kStreams; ++place)
-    if (o.known[place][place] > o.host[place]) return true;
+    if (o.known[place][place] > waited()[place]) return true;
   return false;
 }
 
-void tell_waited(uint32_t known[kStreams]) { std::ranges::copy(order().host, known); }
+void tell_waited(uint32_t known[kStreams]) { std::ranges::copy(waited(), known); }
 
 uint32_t changes() { return order().changes; }
 
@@ -165,12 +199,44 @@ bool is_over(cudaEvent_t event) {
   const std::lock_guard lock(one_at_a_time());
   const auto found = order().events.find(event);
   if (found == order().events.end()) return true;
-  Clock both = order().host;
-  join(both, found->second);
-  return both == order().host;
+  return is_waited_for(found->second);
 }
 
+bool happened(cudaEvent_t event) {
+  const std::lock_guard lock(one_at_a_time());
+  const auto found = order().events.find(event);
+  if (found != order().events.end() && asks_too_early(event, found->second)) return false;
+  wait_for(event);
+  return true;
+}
+
+bool is_idle(cudaStream_t stream) {
+  const std::lock_guard lock(one_at_a_time());
+  if (asks_too_early(resolved(stream), prepared(stream_of(stream)))) return false;
+  wait_for(stream);
+  return true;
+}
+
+void begin_host_function(const Work& work) {
+  const std::lock_guard lock(one_at_a_time());
+  of_function = new Clock(order().host);
+  Clock before;
+  std::ranges::copy(work.known, before.begin());
+  join(*of_function, before);
+}
+
+void end_host_function() {
+  const std::lock_guard lock(one_at_a_time());
+  ++order().changes;
+  delete of_function;
+  of_function = nullptr;
+}
+
+void use_streams_of_threads() { order().of_threads = true; }
+
 }  // namespace host
+
+void use_streams_of_threads() { host::use_streams_of_threads(); }
 
 OnStream::OnStream(cudaStream_t stream) : stream_(stream), before_(host::current) { host::current = &stream_; }
 OnStream::~OnStream() { host::current = before_; }

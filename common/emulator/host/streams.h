@@ -37,4 +37,16 @@ uint32_t changes();
 /// Has the event happened, as far as the host knows?
 bool is_over(cudaEvent_t event);
 
+/// The host asks whether it has, or whether all of the stream's work has: "not yet" where it does not know so, the first time
+/// that it asks. A true answer is a wait.
+bool happened(cudaEvent_t event);
+bool is_idle(cudaStream_t stream);
+
+/// This thread runs a host function: it has waited for all before it, and what it waits for the host does not know.
+void begin_host_function(const Work& work);
+void end_host_function();
+
+/// Launches and copies without a stream are of the thread's own default stream.
+void use_streams_of_threads();
+
 }  // namespace emu::host

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/own_memory.h"
 #include "common/emulator/host/streams.h"
 
 namespace emu::host {
@@ -70,6 +71,26 @@ void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Calle
     ask(message);
     return;
   }
+}
+
+bool is_unfinished_watched() { return watch != nullptr; }
+
+void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const Caller& caller) {
+  if (!watch) return;
+  const std::lock_guard lock(one_at_a_time());
+  const OwnUse* const use = look_at_own_memory(address, bytes, write, flag);
+  if (use && watch->told.insert(caller.pc).second)
+    ask(OwnBeside{caller.place(), OwnMishap::used, write, use->write, use->line});
+  const int line = write ? 0 : unwritten_line(address, bytes);
+  if (line && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), OwnMishap::unwritten, 0, 0, line});
+}
+
+void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller) {
+  if (!watch) return;
+  const std::lock_guard lock(one_at_a_time());
+  const OwnUse use = own_use_of_freed(address, bytes);
+  if (use.end && watch->told.insert(caller.pc).second)
+    ask(OwnBeside{caller.place(), OwnMishap::freed, 1, use.write, use.line});
 }
 
 void wait_by_flag() {

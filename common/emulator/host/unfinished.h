@@ -11,8 +11,14 @@ namespace emu::host {
 /// From here on. Before the program's own initialisers, so that what it does at its end is seen, too.
 void watch_unfinished();
 
+/// Has that been asked for?
+bool is_unfinished_watched();
+
 /// Host code reads or writes managed or pinned memory.
 void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Caller& caller);
+/// Host code reads or writes memory of its own (own_memory.h), or gives it back.
+void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const Caller& caller);
+void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller);
 /// It reads a volatile word, or uses an atomic: that is how it may wait for a kernel that writes there.
 void wait_by_flag();
 

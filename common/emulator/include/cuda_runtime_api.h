@@ -177,6 +177,9 @@ struct LibraryStream {
 
 /// The host waits for all that was asked for there.
 void wait_for(cudaStream_t stream);
+
+/// Work without a stream goes to the thread's own default stream.
+void use_streams_of_threads();
 }  // namespace emu
 
 constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
@@ -184,8 +187,8 @@ constexpr unsigned int cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEven
 constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
 constexpr unsigned int cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
 constexpr int cudaCpuDeviceId = -1;
-#define cudaStreamLegacy (static_cast<cudaStream_t>(nullptr))
-#define cudaStreamPerThread (static_cast<cudaStream_t>(nullptr))
+#define cudaStreamLegacy (reinterpret_cast<cudaStream_t>(1))
+#define cudaStreamPerThread (reinterpret_cast<cudaStream_t>(2))
 #define CUDART_CB
 
 cudaError_t cudaGetLastError();
@@ -404,6 +407,11 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, F, siz
 }
 template <class Shared, class F>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F f, Shared, int limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
+}
+template <class Shared, class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* min_grid, int* block, F f, Shared,
+                                                                    int limit = 0, unsigned int = 0) {
   return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
 }
 template <class F>

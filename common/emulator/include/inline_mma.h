@@ -17,6 +17,15 @@ struct Register {
   }
 };
 
+/// An address in shared memory, "r" or "l".
+struct SharedAddress {
+  unsigned int bits;
+  template <class T>
+  EMU_PLAIN SharedAddress(T value) : bits(static_cast<unsigned int>(value)) {
+    static_assert(std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8), "an address in asm is an integer");
+  }
+};
+
 /// "=r", "+r". Stores are told, because the variable may lie where every access counts.
 struct RegisterOut {
   void* at;
@@ -200,7 +209,7 @@ EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
 
 /// Lane 8 * m + r says where row r of matrix m lies, and loads it; what other lanes say is not looked at.
 template <int kCount, bool kTransposed>
-EMU_PLAIN void ptx_ldmatrix(const Group<RegisterOut, kCount>& to, Register address, EMU_LINE) {
+EMU_PLAIN void ptx_ldmatrix(const Group<RegisterOut, kCount>& to, SharedAddress address, EMU_LINE) {
   void* const pc = __builtin_return_address(0);
   MatrixRow mine = {}, all[32];
   if (linear_lane() < 8 * kCount) emu::load_row(pc, address.bits, mine);

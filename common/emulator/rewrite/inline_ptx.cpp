@@ -133,6 +133,7 @@ const Known kKnown[] = {
     {"prefetch.global.$[%0]", 0, 1, "ptx_prefetch"},
     {"vabsdiff4.u32.u32.u32.add%0,%1,%2,%3", 1, 3, "ptx_add_differences"},
     {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
+    {"cvta.to.shared.u64%0,%1", 1, 1, "ptx_shared_address"},
     {"{.reg.u64@;cvta.to.shared.u64@,%1;cvt.u32.u64%0,@;}", 1, 1, "ptx_shared_address"},
 };
 

@@ -86,7 +86,7 @@ TEST_CASE("an instruction of tensor cores is refused where the machine would not
   refused(assembly(right, kSums, R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "f"(b[1]))"));
   refused(assembly(right, kSums, R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]))"));
   refused(assembly(right, kSums, std::string(kInputs) + R"(, "r"(more))"));
-  refused(assembly("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];", R"("=r"(x), "=r"(y))", R"("l"(p))"));
+  refused(assembly("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];", R"("=r"(x), "=r"(y))", R"("f"(p))"));
   refused(assembly("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2+16];", R"("=r"(x), "=r"(y))", R"("r"(p))"));
   refused(assembly("cvt.rna.tf32.f32 %0, %1;", R"("=f"(x))", R"("f"(y))"));
 }

@@ -1,3 +1,4 @@
+#include <string>
 #include <unordered_set>
 
 #include "common/emulator/rewrite/passes.h"
@@ -70,9 +71,10 @@ std::string section_of(const Syntax& s, const Variable& v) {
 }
 
 // An inline variable would be in a group of its own, which cannot share a section; one file needs no inline.
-void place_variable(const Syntax& s, const Variable& v, Whole whole, Edits& edits, std::unordered_set<int>& done) {
-  const bool alone = whole == Whole::program_of_files && !v.is_extern && !s.range_has(v.declaration, "static") &&
-                     !s.range_has(v.declaration, "extern");
+// What a file declares extern as well, others may use.
+void place_variable(const Syntax& s, const Variable& v, Whole whole, bool shared, Edits& edits,
+                    std::unordered_set<int>& done) {
+  const bool alone = whole == Whole::program_of_files && !shared && !s.range_has(v.declaration, "static");
   bool placed = false;
   for (int i = v.declaration.begin; i < v.name_token; ++i) {
     bool qualifier = s.is_any(i, {"__device__", "__constant__", "__managed__"});
@@ -112,9 +114,12 @@ bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_
 
 void rewrite_qualifiers(const Syntax& s, const Structure& structure, Whole whole, Edits& edits) {
   std::unordered_set<int> done;
+  std::unordered_set<std::string> declared_extern;
+  for (const Variable& v : structure.variables)
+    if (v.is_extern || s.range_has(v.declaration, "extern")) declared_extern.insert(std::string(v.name));
   for (const Variable& v : structure.variables)
     if (v.on_device && !v.member && !v.templated && !v.is_constexpr && !v.shared)
-      place_variable(s, v, whole, edits, done);
+      place_variable(s, v, whole, declared_extern.contains(std::string(v.name)), edits, done);
   rewrite_words(s, done, edits);
   for (const Function& f : structure.functions) {
     inject_launch_bounds(s, f, edits);

@@ -251,7 +251,7 @@ void check_kernel(const Syntax& s, const Function& f, Refusals& out) {
                                   in_quotes(s.text(parameter)) + name);
 }
 
-void check_launch(const Syntax& s, const Structure& structure, const Launch& launch, Refusals& out) {
+void check_launch(const Syntax& s, const Structure& structure, const Launch& launch, Whole whole, Refusals& out) {
   int line = s.line(launch.name_token);
   if (s.split(launch.config, false).size() < 2 || s.split(launch.config, true).size() > 4)
     out.compile_error(line,
@@ -260,7 +260,7 @@ void check_launch(const Syntax& s, const Structure& structure, const Launch& lau
   const Region* host = nullptr;
   for (const Region& region : structure.regions) {
     if (!region.contains(launch.name_token)) continue;
-    if (region.space.on_device_only())
+    if (region.space.on_device_only() && whole == Whole::lab)
       out.unsupported(line,
                       "a kernel launch inside device code (dynamic parallelism) is not supported by the emulator");
     host = &region;
@@ -279,7 +279,7 @@ void check_spaces(const Syntax& s, const Structure& structure, const std::vector
                   Refusals& out) {
   for (const Function& f : structure.functions) check_kernel(s, f, out);
   for (const Region& region : structure.regions) RegionCheck(s, structure, region, whole, out).run();
-  for (const Launch& launch : launches) check_launch(s, structure, launch, out);
+  for (const Launch& launch : launches) check_launch(s, structure, launch, whole, out);
 }
 
 }  // namespace emulator

@@ -35,6 +35,12 @@ constexpr Instruction kInstructions[] = {
     {"ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16", "{r},[r]", "ptx_ldmatrix<1, true>"},
     {"ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16", "{rr},[r]", "ptx_ldmatrix<2, true>"},
     {"ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16", "{rrrr},[r]", "ptx_ldmatrix<4, true>"},
+    {"ldmatrix.sync.aligned.m8n8.x1.shared.b16", "{r},[l]", "ptx_ldmatrix<1, false>"},
+    {"ldmatrix.sync.aligned.m8n8.x2.shared.b16", "{rr},[l]", "ptx_ldmatrix<2, false>"},
+    {"ldmatrix.sync.aligned.m8n8.x4.shared.b16", "{rrrr},[l]", "ptx_ldmatrix<4, false>"},
+    {"ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16", "{r},[l]", "ptx_ldmatrix<1, true>"},
+    {"ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16", "{rr},[l]", "ptx_ldmatrix<2, true>"},
+    {"ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16", "{rrrr},[l]", "ptx_ldmatrix<4, true>"},
     {"cvt.rna.tf32.f32", "r,f", "ptx_round_tf32"},
 };
 

@@ -12,10 +12,11 @@ namespace emu {
 using lab::kPoison;  // all fresh memory is filled with it
 
 constexpr uintptr_t kDeviceBase = 0x100000000000;
-constexpr uintptr_t kDeviceBytes = uintptr_t{4} << 30;  // kDeviceCapacity, and guard gaps
+constexpr uintptr_t kNearBytes = uintptr_t{32} << 30;  // the first of it, of whose words all is remembered
+constexpr uintptr_t kDeviceBytes = kNearBytes + (uintptr_t{64} << 30);
 constexpr uintptr_t kSharedBase = 0x200000000000;
 constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
-constexpr uintptr_t kShadowBase = 0x300000000000;        // of device memory: 32 bytes for every 4
+constexpr uintptr_t kShadowBase = 0x300000000000;        // of the near part of device memory: 32 bytes for every 4
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
 
 extern "C" char __executable_start;  // the linker's
@@ -30,6 +31,7 @@ inline uintptr_t address_in_program(uint64_t place) { return reinterpret_cast<ui
 bool reserve(uintptr_t at, size_t bytes, int protection);
 
 inline bool is_global(uintptr_t address) { return address - kDeviceBase < kDeviceBytes; }
+inline bool is_near(uintptr_t address) { return address - kDeviceBase < kNearBytes; }
 inline bool is_shared(uintptr_t address) { return address - kSharedBase < kSharedBytes; }
 
 struct Range {

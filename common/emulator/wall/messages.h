@@ -11,9 +11,9 @@
 
 namespace emu {
 
-constexpr size_t kDeviceCapacity = size_t{512} << 20;    // bytes that a lab can allocate
-constexpr size_t kProgramCapacity = size_t{1536} << 20;  // ... and a whole program
-extern size_t device_capacity;                           // of this one, in both processes
+constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that a lab can allocate
+constexpr size_t kNearCapacity = size_t{1536} << 20;   // of which everything is remembered at a time
+extern size_t device_capacity;                         // of this process: a whole program's is that of the machine
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
 constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
@@ -51,6 +51,7 @@ enum class Op : uint32_t {
   reset,
   unfinished,
   host_beside,
+  own_beside,
   told,
   host_touched,
   computed_call,
@@ -79,11 +80,13 @@ struct Allocate {
   uint32_t managed;
 };
 
+/// It has waited for so much of each stream's work.
 struct Free {
   static constexpr Op kOp = Op::free;
   bool operator==(const Free&) const = default;
   uint64_t pointer;
   int32_t line;
+  uint32_t known[kStreams];
 };
 
 /// cudaMemcpyKind: what the host says of both sides. `by_address` leaves it to the device.
@@ -97,7 +100,7 @@ struct Symbol {
 enum class SymbolSide : uint32_t { none, destination, source };
 
 /// `bytes` from `done` on of a copy of `total`, at most kMostData at a time: what the host holds comes as data, what the
-/// host is to get goes back as data.
+/// host is to get goes back as data; the answer's value: nothing has written some of that.
 struct Copy {
   static constexpr Op kOp = Op::copy;
   bool operator==(const Copy&) const = default;
@@ -228,11 +231,23 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
+/// Host code reads, writes or gives back memory of its own which work of another line uses: a copy, or a host function. Or it
+/// reads what a copy of that line has brought of words that nothing had written.
+enum class OwnMishap : uint32_t { used, freed, unwritten };
+struct OwnBeside {
+  static constexpr Op kOp = Op::own_beside;
+  HostPlace place;
+  OwnMishap mishap;
+  uint32_t write, work_writes;
+  int32_t work_line;
+};
+
 /// What the host's part of the API sees going wrong at a line.
 enum class Mishap : uint32_t {
   prints_never_shown,
   time_of_unfinished_event,
   call_failed,
+  call_in_host_function,
   short_host_memory,
   pointers_not_elements
 };

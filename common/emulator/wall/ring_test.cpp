@@ -18,9 +18,9 @@ void nothing() {}
 [[noreturn]] void be_the_host(Ring* ring) {
   host::ring = ring;
   uint64_t sum = 0;
-  for (uint64_t i = 1; i <= 1000; ++i) sum += host::ask(Free{i, 0}).value;
+  for (uint64_t i = 1; i <= 1000; ++i) sum += host::ask(Free{i, 0, {}}).value;
   unsigned char data[3] = {1, 2, 3};
-  host::ask(Free{0, 0}, data, sizeof data);
+  host::ask(Free{0, 0, {}}, data, sizeof data);
   unsigned char back[2] = {};
   host::take_data(back, sizeof back);
   _exit(sum == 1000 * 1001 / 2 + 1000 && back[0] == 9 && back[1] == 8 ? 0 : 1);

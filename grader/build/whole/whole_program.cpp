@@ -165,6 +165,13 @@ bool returns_by_switch(const Finding& warning) {
   return is_about_return(warning) && read_file(warning.file, source) && ends_in_switch(source, warning.line);
 }
 
+/// What is said of a variable whose first mention gives it a value.
+bool has_a_value(const Finding& warning) {
+  std::string source;
+  return !warning.array.empty() && warning.related_line && read_file(warning.file, source) &&
+         is_assigned_first(source, warning.related_line, warning.array);
+}
+
 // ---- compiling and linking
 
 std::string sort_of(Flavour flavour) {
@@ -273,7 +280,7 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
     append(argv, {"-T", script});
   }
   for (const char* name : kSeenFunctions) argv.push_back(fmt::format("-Wl,--wrap={}", name));
-  append(argv, {"-Wl,--build-id=none", "-o", built.binary});
+  append(argv, {"-Wl,--wrap=pthread_mutex_lock", "-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
@@ -322,6 +329,7 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   }
   name_places(prepared.files, built.warnings);
   std::erase_if(built.warnings, returns_by_switch);
+  std::erase_if(built.warnings, has_a_value);
   name_missing(prepared, built.findings);
   return built;
 }

@@ -159,6 +159,18 @@ bool ends_in_switch(const std::string& text, int line) {
   return head > 0 && s.is(head, ")") && s.is(s.partner(head) - 1, "switch");
 }
 
+bool is_assigned_first(const std::string& text, int declared, const std::string& variable) {
+  const source::Code code(text);
+  const source::Syntax& s = code.tokens();
+  bool seen = false;
+  for (int i = 0; i < s.size(); ++i) {
+    if (s.line(i) < declared || s.text(i) != variable || s.is(i - 1, ".") || s.is(i - 1, "->")) continue;
+    if (seen) return s.is(i + 1, "=") || s.is(i - 1, "&") || (s.is(i - 1, ">") && s.is(i - 2, ">"));
+    seen = true;
+  }
+  return false;
+}
+
 std::vector<Finding> warned(const std::string& printed, const std::string& file) {
   std::vector<Finding> findings;
   for (const CompilerWarning& w : compiler_warnings(printed, file)) {
@@ -167,6 +179,7 @@ std::vector<Finding> warned(const std::string& printed, const std::string& file)
     Finding finding{.kind = FindingKind::compiler_warning, .severity = Severity::warning, .file = file, .line = w.line};
     finding.message = message;
     if (w.note.ends_with("was declared here")) finding.related_line = w.note_line;
+    if (w.option == "maybe-uninitialized") finding.array = quoted(w.words)[0];
     if (std::ranges::find(findings, finding) == findings.end()) findings.push_back(finding);
   }
   return findings;

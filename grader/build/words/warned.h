@@ -21,5 +21,8 @@ bool is_about_return(const Finding& warning);
 /// Is the last statement of the function that ends in this line a switch? Over all values of an enumeration that is a
 /// return on every way, which g++ does not count.
 bool ends_in_switch(const std::string& source, int line);
+/// Of a variable that may have no value: is what the program names first, after the line that declares it, an assignment? Then
+/// g++ asks about a loop that runs no time, or a choice that no case takes.
+bool is_assigned_first(const std::string& source, int declared, const std::string& variable);
 
 }  // namespace grader

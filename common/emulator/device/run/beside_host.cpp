@@ -1,5 +1,6 @@
 #include "common/emulator/device/run/beside_host.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -21,10 +22,27 @@ struct LastUses {
   std::array<uint32_t, kWords> written = {}, read = {};
 };
 
+/// Of device memory; of __managed__ variables those that launches have changed.
 LastUses last_uses(uintptr_t begin, size_t words) {
   LastUses uses;
-  device.observer.last_uses(begin, words, uses.written.data(), uses.read.data());
+  if (is_global(begin))
+    device.observer.last_uses(begin, words, uses.written.data(), uses.read.data());
+  else
+    device.managed.last_changes(begin, words, uses.written.data());
   return uses;
+}
+
+bool is_all_waited_for(const uint32_t known[kStreams]) {
+  return std::ranges::none_of(state.streams.done,
+                              [&](const Streams::Done& one) { return one.work.number > known[one.work.stream]; });
+}
+
+lab::FindingRecord beside(lab::Access access, bool work_writes, int work_line, Detail detail) {
+  auto f = new_finding(FindingKind::global_race, Severity::error, detail);
+  f.access = access;
+  f.other_access = work_writes ? Access::write : Access::read;
+  f.other_line = work_line;
+  return f;
 }
 
 }  // namespace
@@ -32,7 +50,7 @@ LastUses last_uses(uintptr_t begin, size_t words) {
 Reply unfinished_uses(const Unfinished& m) {
   static constinit std::array<unsigned char, kWords> uses = {};
   uses = {};
-  if (!is_global(m.address) || m.address % kPageBytes) return {};
+  if ((!is_global(m.address) && !managed_section().holds(m.address, 1)) || m.address % kPageBytes) return {};
   const LastUses last = last_uses(m.address, kWords);
   for (size_t i = 0; i < kWords; ++i) {
     if (unfinished_work(last.written[i], m.known)) uses[i] |= kUnfinishedWrite;
@@ -42,7 +60,7 @@ Reply unfinished_uses(const Unfinished& m) {
 }
 
 void report_host_beside(const HostBeside& m) {
-  if (!is_device_range(m.address, 4)) return;
+  if (!is_device_range(m.address, 4) && !managed_section().holds(m.address & ~uint64_t{3}, 4)) return;
   const LastUses last = last_uses(m.address & ~uint64_t{3}, 1);
   const Streams::Done* const writes = unfinished_work(last.written[0], m.known);
   const Streams::Done* const reads = unfinished_work(last.read[0], m.known);
@@ -55,9 +73,38 @@ void report_host_beside(const HostBeside& m) {
   add_finding(f);
 }
 
+void report_own_beside(const OwnBeside& m) {
+  constexpr Detail kDetails[] = {Detail::host_beside, Detail::freed_beside, Detail::host_reads_unwritten};
+  const auto which = static_cast<size_t>(m.mishap);
+  if (which >= std::size(kDetails)) return;
+  auto f = beside(m.write ? Access::write : Access::read, m.work_writes != 0, m.work_line, kDetails[which]);
+  if (m.mishap == OwnMishap::unwritten) f.kind = FindingKind::uninitialised_read;
+  f.space = lab::Space::host;
+  set_place(f, m.place);
+  add_finding(f);
+}
+
+void look_at_freed(const Free& m) {
+  const Allocation* const a = find_allocation(m.pointer);
+  if (!state.running.whole_program || !a || a->base != m.pointer || is_all_waited_for(m.known)) return;
+  for (size_t done = 0; done < a->bytes; done += kPageBytes) {
+    const size_t words = std::min(kWords, (a->bytes - done + 3) / 4);
+    const LastUses last = last_uses(a->base + done, words);
+    for (size_t i = 0; i < words; ++i) {
+      const Streams::Done* const writes = unfinished_work(last.written[i], m.known);
+      const Streams::Done* const reads = unfinished_work(last.read[i], m.known);
+      if (!writes && !reads) continue;
+      auto f = beside(Access::write, writes != nullptr, (writes ? writes : reads)->line, Detail::freed_beside);
+      f.line = m.line;
+      return add_finding(f);
+    }
+  }
+}
+
 void report_told(const Told& m) {
-  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed,
-                                 Detail::short_host_memory, Detail::pointers_not_elements};
+  constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event,
+                                 Detail::call_failed,        Detail::call_in_host_function,
+                                 Detail::short_host_memory,  Detail::pointers_not_elements};
   const auto which = static_cast<size_t>(m.mishap);
   if (which >= std::size(kDetails) || !state.running.whole_program) return;
   const bool of_memory = m.mishap >= Mishap::short_host_memory;

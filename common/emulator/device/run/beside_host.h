@@ -7,6 +7,9 @@ namespace emu {
 
 Reply unfinished_uses(const Unfinished& message);
 void report_host_beside(const HostBeside& message);
+void report_own_beside(const OwnBeside& message);
+/// Memory is about to be given back: may work that uses it still run?
+void look_at_freed(const Free& message);
 void report_told(const Told& message);
 
 }  // namespace emu

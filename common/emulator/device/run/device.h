@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/emulator/device/run/hopper/hopper.h"
+#include "common/emulator/device/run/managed.h"
 #include "common/emulator/device/run/observer.h"
 #include "common/emulator/device/run/recording.h"
 #include "common/emulator/device/run/waiting.h"
@@ -33,6 +34,12 @@ struct AsyncCopies {
 };
 
 /// It begins with the State, which goes by the name `state` everywhere (see device.cpp).
+/// A launch that a kernel has asked for.
+struct Child {
+  Launch launch;
+  std::vector<unsigned char> parameters;
+};
+
 struct Device : private State {
   Observer observer;
   Findings findings;
@@ -40,6 +47,8 @@ struct Device : private State {
   std::unique_ptr<Hopper> hopper;  // of the running block, where it has any
   Recording recording;
   Watch watch;
+  ManagedVariables managed;
+  std::vector<Child> children;    // in the order of asking
   std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.

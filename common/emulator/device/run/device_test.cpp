@@ -192,8 +192,8 @@ TEST_CASE("device: messages allocate, refuse and free as CUDA does") {
   CHECK(answer_to(Set{a.value, 65, 0, 8}).error == kInvalidValue);
   REQUIRE(device.findings.list().size() == 1);
   CHECK(device.findings.list()[0].line == 8);
-  CHECK(answer_to(Free{a.value, 9}).error == 0);
-  CHECK(answer_to(Free{a.value, 9}).error == kInvalidValue);
+  CHECK(answer_to(Free{a.value, 9, {}}).error == 0);
+  CHECK(answer_to(Free{a.value, 9, {}}).error == kInvalidValue);
 }
 
 TEST_CASE("device: no field of a message is believed") {

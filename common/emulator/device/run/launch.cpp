@@ -83,6 +83,14 @@ void run_launch(const Launch& l, const Config& config) {
 }  // namespace
 
 Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
+  Reply reply = run_alone(l, parameters);
+  if (device.children.empty()) return reply;
+  run_children(l.work);
+  reply.answer.value |= state.running.launch_printed;
+  return reply;
+}
+
+Reply run_alone(const Launch& l, const std::vector<unsigned char>& parameters) {
   Running& r = state.running;
   if (!std::binary_search(device.kernels.begin(), device.kernels.end(), l.thunk)) return {{kInvalidDeviceFunction}};
   const Config config(dim3(l.grid[0], l.grid[1], l.grid[2]), dim3(l.block[0], l.block[1], l.block[2]), l.shared_bytes);
@@ -93,7 +101,9 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   if (l.only_checked) return {{0, 1}};
   begin_work(l.work, l.line);
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
+  if (r.whole_program) device.managed.launch_begins();
   run_launch(l, config);
+  if (r.whole_program) device.managed.launch_ends();
   return {{0, r.launch_printed}};
 }
 

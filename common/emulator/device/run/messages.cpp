@@ -60,6 +60,13 @@ void tell_no_room(const Allocate& m) {
   add_finding(f);
 }
 
+void tell_far(const Allocation& a) {
+  auto f = new_finding(lab::FindingKind::memory_limit, lab::Severity::note, lab::Detail::far_memory);
+  f.line = a.line;
+  f.number = static_cast<int64_t>(a.bytes);
+  add_finding(f);
+}
+
 Answer allocate(const Allocate& m) {
   if (m.bytes == 0) return answer(0);
   const Allocation* a = emu::allocate(m.bytes, "", m.line, m.managed != 0);
@@ -68,6 +75,7 @@ Answer allocate(const Allocate& m) {
     return answer(kMemoryAllocation);
   }
   device.observer.allocated(*a);
+  if (!is_near(a->base)) tell_far(*a);
   return answer(0, a->base);
 }
 
@@ -80,6 +88,7 @@ std::string why_not_freed(uint64_t pointer) {
 
 Answer free(const Free& m) {
   if (!m.pointer) return answer(0);
+  look_at_freed(m);
   if (!release(m.pointer)) return refuse(m.line, kInvalidValue, why_not_freed(m.pointer));
   device.observer.freed(*find_allocation(m.pointer));
   return answer(0);
@@ -156,7 +165,9 @@ Reply copy_to_host(const Copy& m) {
   pass_copy_time(m.bytes);
   note_copy_back(m.line, m.bytes);
   static constinit Data nothing;
-  if (!device.recording.rehearsing) return {answer(0), at<void>(m.from + m.done), m.bytes};
+  const bool unwritten =
+      state.running.whole_program && is_near(m.from) && !device.observer.knows_written(m.from + m.done, m.bytes);
+  if (!device.recording.rehearsing) return {answer(0, unwritten), at<void>(m.from + m.done), m.bytes};
   nothing.assign(m.bytes, 0);
   return {answer(0), nothing.data(), m.bytes};
 }

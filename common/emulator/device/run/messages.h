@@ -18,7 +18,10 @@ Reply perform(const Taken& message);
 /// Is it one of those that change what the device holds, or make it run?
 bool is_work(Op op);
 
-/// `kernel<<<grid, block, shared>>>(…)`
+/// `kernel<<<grid, block, shared>>>(…)`, and then what its kernels have launched.
 Reply launch(const Launch& launch, const std::vector<unsigned char>& parameters);
+Reply run_alone(const Launch& launch, const std::vector<unsigned char>& parameters);
+/// They are part of the work of the launch that began it.
+void run_children(const Work& work);
 
 }  // namespace emu

@@ -52,6 +52,7 @@ Served serve(DeviceEnd& end, void (*idle)()) {
     if (const Served told = end_told_by(m); told != Served::ready) return told;
     if (m.op == Op::host_touched) report_touch(m.as<HostTouched>());
     if (m.op == Op::host_beside) report_host_beside(m.as<HostBeside>());
+    if (m.op == Op::own_beside) report_own_beside(m.as<OwnBeside>());
     if (m.op == Op::told) report_told(m.as<Told>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {

@@ -14,7 +14,8 @@ namespace {
 
 constexpr size_t kChunk = 64 << 10;  // allocations start on chunks, so a chunk number finds its allocation
 constexpr size_t kChunks = kDeviceBytes / kChunk;
-constexpr size_t kFirstLentChunk = kChunks / 2;
+constexpr size_t kFirstFarChunk = kNearBytes / kChunk;
+constexpr size_t kFirstLentChunk = kFirstFarChunk - (size_t{2} << 30) / kChunk;
 constexpr uint16_t kFirstLent = 60000;  // in owner_of_chunk
 constexpr float kGapValue = 0.5f;       // reads just past an end go on with a finite, wrong value
 
@@ -61,9 +62,20 @@ void forget(const Allocation& a) {
 
 void forget_newest() {
   Memory& m = state.memory;
-  forget(*m.allocations.back());
-  m.next_chunk = (mapped_begin(*m.allocations.back()) - kDeviceBase) / kChunk;
+  const Allocation& a = *m.allocations.back();
+  forget(a);
+  (is_near(a.base) ? m.next_chunk : m.next_far_chunk) = (mapped_begin(a) - kDeviceBase) / kChunk;
   m.allocations.pop_back();
+}
+
+/// Where the next allocation of so many bytes goes; null: nowhere. Addresses of what was freed come last, so that who still
+/// uses them is found.
+size_t* place_for(size_t bytes) {
+  Memory& m = state.memory;
+  const size_t chunks = chunks_for(bytes) + 2;
+  if (m.allocations.size() + 1 >= kFirstLent) return nullptr;
+  if (bytes <= kNearCapacity - m.near_in_use && m.next_chunk + chunks < kFirstLentChunk) return &m.next_chunk;
+  return m.next_far_chunk + chunks < kChunks ? &m.next_far_chunk : nullptr;
 }
 
 }  // namespace
@@ -71,6 +83,7 @@ void forget_newest() {
 bool reserve_memory() {
   state.memory.owner_of_chunk.assign(kChunks, 0);
   state.memory.next_lent_chunk = kFirstLentChunk;
+  state.memory.next_far_chunk = kFirstFarChunk;
   return reserve(kDeviceBase, kDeviceBytes, PROT_NONE) && reserve(kSharedBase, kSharedBytes, PROT_READ | PROT_WRITE);
 }
 
@@ -79,19 +92,22 @@ size_t mapped_bytes(const Allocation& a) { return (chunks_for(a.bytes) + 2) * kC
 
 void poison(const Allocation& a) {
   fill_gaps(a);
-  fill_words(a.base, a.base + a.bytes, kPoison);
+  if (is_near(a.base)) fill_words(a.base, a.base + a.bytes, kPoison);
 }
 
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
   Memory& m = state.memory;
-  const bool fits = bytes <= device_bytes_free() && m.next_chunk + chunks_for(bytes) + 2 < kFirstLentChunk;
-  if (!fits || m.allocations.size() + 1 >= kFirstLent) return nullptr;
-  Allocation* a = place(m.allocations, 1, m.next_chunk, bytes);
+  if (bytes > device_bytes_free()) return nullptr;
+  size_t* next = place_for(bytes);
+  if (!next && state.running.whole_program) reclaim_memory(), next = place_for(bytes);
+  if (!next) return nullptr;
+  Allocation* a = place(m.allocations, 1, *next, bytes);
   a->name = name;
   a->line = line;
   a->managed = managed;
   poison(*a);
   m.bytes_in_use += bytes;
+  if (is_near(a->base)) m.near_in_use += bytes;
   return a;
 }
 
@@ -121,6 +137,9 @@ bool release(uintptr_t pointer) {
   note_meeting_of_blocks();
   a->live = false;
   state.memory.bytes_in_use -= a->bytes;
+  if (is_near(a->base)) state.memory.near_in_use -= a->bytes;
+  if (state.running.whole_program)  // else it may come back
+    madvise(reinterpret_cast<void*>(mapped_begin(*a)), mapped_bytes(*a), MADV_DONTNEED);
   return true;
 }
 
@@ -129,6 +148,7 @@ MemoryMark mark_memory() {
   for (const auto& a : state.memory.allocations) mark.live.push_back(a->live);
   mark.next_chunk = state.memory.next_chunk;
   mark.bytes_in_use = state.memory.bytes_in_use;
+  mark.near_in_use = state.memory.near_in_use;
   return mark;
 }
 
@@ -138,6 +158,7 @@ void rewind_memory(const MemoryMark& mark) {
   for (size_t i = 0; i < std::min(mark.live.size(), m.allocations.size()); ++i) m.allocations[i]->live = mark.live[i];
   m.next_chunk = mark.next_chunk;
   m.bytes_in_use = mark.bytes_in_use;
+  m.near_in_use = mark.near_in_use;
 }
 
 void reclaim_memory() {

@@ -23,20 +23,21 @@ struct Memory {
   std::vector<uint16_t> owner_of_chunk;  // an index into allocations + 1, or into lent + kFirstLent
   size_t next_chunk = 1;                 // the first chunk stays unmapped
   size_t next_lent_chunk = 0;
-  size_t bytes_in_use = 0;
+  size_t next_far_chunk = 0;
+  size_t bytes_in_use = 0, near_in_use = 0;
 };
 
 /// What is allocated at some moment, to come back to.
 struct MemoryMark {
   bool operator==(const MemoryMark&) const = default;
   std::vector<bool> live;
-  size_t next_chunk = 1, bytes_in_use = 0;
+  size_t next_chunk = 1, bytes_in_use = 0, near_in_use = 0;
 };
 
 /// Reserves the address ranges of device and shared memory. False when the system refuses them.
 bool reserve_memory();
 
-/// nullptr when the emulated device is full. Contents are poison.
+/// nullptr when the emulated device is full. Contents are poison, or zeros where the near part has no room left.
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
 /// A matrix of the runner's, of zeros: the first ones after return_lent() have the same addresses again.

@@ -7,6 +7,7 @@
 #include "cuda_arrays.h"
 #include "cuda_program_launches.h"
 #include "emulated_capture.h"
+#include "emulated_host_functions.h"
 
 enum cudaStreamCaptureMode {
   cudaStreamCaptureModeGlobal,
@@ -186,10 +187,9 @@ inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t gra
   return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemset, emu::memset_work(*p, line));
 }
 inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
-                                        size_t count, const cudaHostNodeParams* p) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeHost, [p = *p](cudaStream_t stream) {
-    emu::wait_for(stream);
-    p.fn(p.userData);
+                                        size_t count, const cudaHostNodeParams* p, int line = __builtin_LINE()) {
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeHost, [p = *p, line](cudaStream_t stream) {
+    emu::launch_host_function(stream, {p.fn, nullptr, p.userData}, line);
   });
 }
 inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,

@@ -8,12 +8,19 @@
 #include "cuda_surfaces.h"
 #include "cuda_texture_references.h"
 #include "cuda_textures.h"
+#include "emulated_host_functions.h"
 
 // By these names of NVIDIA's headers programs ask what has been included.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
 #define __VECTOR_TYPES_H__
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+namespace {
+const bool emu_streams_of_threads = (emu::use_streams_of_threads(), true);
+}
+#endif
 
 // ---- advice about memory that changes how fast a GPU is, not what it computes
 
@@ -78,9 +85,9 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-/// Kernels do not reach it where it lies: who tries is told so. Copies do.
-inline cudaError_t cudaHostRegister(void*, size_t, unsigned int) { return cudaSuccess; }
-inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
+/// Kernels do not reach it where it lies: who tries is told so. Copies do, and come back before they are done.
+cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int flags);
+cudaError_t cudaHostUnregister(void* memory);
 
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
 struct cudaPointerAttributes {
@@ -89,7 +96,7 @@ struct cudaPointerAttributes {
   void *devicePointer, *hostPointer;
 };
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
-  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{4} << 30;  // where device memory lies
+  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // where device memory lies
   const bool device = reinterpret_cast<size_t>(p) - kDevice < kBytes;
   void* const same = const_cast<void*>(p);
   *a = {device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, device ? 0 : -1, device ? same : nullptr,
@@ -135,18 +142,18 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
 // ---- streams that call back: all that was sent before is done
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
-inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int) {
-  if (emu::capture(stream, [=](cudaStream_t again) { cudaStreamAddCallback(again, call, data, 0); }))
+inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int,
+                                         int line = __builtin_LINE()) {
+  if (emu::capture(stream, [=](cudaStream_t again) { cudaStreamAddCallback(again, call, data, 0, line); }))
     return cudaSuccess;
-  emu::wait_for(stream);
-  call(stream, cudaSuccess, data);
+  emu::launch_host_function(stream, {nullptr, call, data}, line);
   return cudaSuccess;
 }
 using cudaHostFn_t = void (*)(void* data);
-inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data) {
-  if (emu::capture(stream, [=](cudaStream_t again) { cudaLaunchHostFunc(again, call, data); })) return cudaSuccess;
-  emu::wait_for(stream);
-  call(data);
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data, int line = __builtin_LINE()) {
+  if (emu::capture(stream, [=](cudaStream_t again) { cudaLaunchHostFunc(again, call, data, line); }))
+    return cudaSuccess;
+  emu::launch_host_function(stream, {call, nullptr, data}, line);
   return cudaSuccess;
 }
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
