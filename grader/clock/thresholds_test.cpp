@@ -100,7 +100,8 @@ TEST_CASE(
     const CardLadder predicted = predict(from, describe_only(to));
     for (const std::string& lab : lab_names())
       for (const SpeedRule& rule : read_rubric(rubric_path(lab)).speed) {
-        if (rule.backend != Backend::gpu) continue;
+        const bool is_measured = change(to, from, lab, rule) > 0;  // lab 11 has no ladder yet
+        if (rule.backend != Backend::gpu || !is_measured) continue;
         const double error = std::abs(change(predicted, from, lab, rule) / change(to, from, lab, rule) - 1);
         CHECK_MESSAGE(error <= 0.25, lab, " ", rule.id);
         errors.push_back(error);

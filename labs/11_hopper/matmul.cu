@@ -1,3 +1,4 @@
+
 // Lab 11: TF32 by the tensor cores of whole warp groups (wgmma), fed by the copy engine (TMA). README.md explains the task,
 // hints/ helps in steps; `make` in this folder checks it, GPU or not.
 #include "matmul.h"
@@ -23,9 +24,9 @@ __global__ void multiply_kernel(const __grid_constant__ hopper::TensorMap map_a,
   (void)K;
 }
 
-// TODO 3: the launch: tensor maps of A and B, shared memory beyond 48 KiB, the number of blocks; and what becomes of matrices
-//         whose rows do not begin at multiples of 16 bytes? A, B and C are device pointers; the launches return at once, the
-//         caller synchronises.
+// TODO 3: the launch: tensor maps of A and B, shared memory beyond 48 KiB, the number of blocks; and what becomes of
+//         matrices whose rows do not begin at multiples of 16 bytes? A, B and C are device pointers; the launches return at
+//         once, the caller synchronises.
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   (void)A;
   (void)B;

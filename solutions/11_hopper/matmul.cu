@@ -4,6 +4,8 @@
 //
 // wgmma wants operands in shared memory with k side by side. A lies so. B does not, but the other operand may come from
 // registers. So this computes the transpose, C^T = B^T A^T: its A is B^T, which threads load themselves, its B is A^T.
+//skeleton: // Lab 11: TF32 by the tensor cores of whole warp groups (wgmma), fed by the copy engine (TMA). README.md explains the task,
+//skeleton: // hints/ helps in steps; `make` in this folder checks it, GPU or not.
 #include "matmul.h"
 
 #include <cuda_runtime.h>
@@ -13,6 +15,7 @@
 
 #include "hopper.h"
 
+// TODO(1) begin: the sizes of a block's tile and of a stage; the stages in shared memory, with their barriers.
 constexpr int BK = 32;   // of k in a stage: a row of A's tile is 128 bytes, the swizzle's width
 constexpr int BN = 128;  // columns of C for a block: 64 for each of two warp groups
 constexpr int WARP_GROUP = 128, THREADS = 3 * WARP_GROUP;
@@ -48,6 +51,19 @@ __device__ Tile tile_of(int index, int tile_rows, int tile_columns) {
   return {(first + rest % rows) * BM, rest / rows * BN};
 }
 
+// TODO(1) end
+
+// TODO(2) begin: the kernel: who copies, who multiplies, and what does each wait for before it touches a stage? What does a thread
+//skeleton: //         hold of its operand in registers, and where does it find that in the swizzled tile?
+//skeleton: __global__ void multiply_kernel(const __grid_constant__ hopper::TensorMap map_a,
+//skeleton:                                 const __grid_constant__ hopper::TensorMap map_b, float* C, int M, int N, int K) {
+//skeleton:   (void)map_a;
+//skeleton:   (void)map_b;
+//skeleton:   (void)C;
+//skeleton:   (void)M;
+//skeleton:   (void)N;
+//skeleton:   (void)K;
+//skeleton: }
 /// A tile of A describes itself column by column of A^T: 8 of them take 1,024 bytes.
 __device__ uint64_t describe(const float* tile) {
   constexpr uint64_t EIGHT_ROWS = 1024, SWIZZLE_128 = 1;
@@ -144,6 +160,19 @@ __global__ void __launch_bounds__(THREADS, 1)
   }
 }
 
+// TODO(2) end
+
+// TODO(3) begin: the launch: tensor maps of A and B, shared memory beyond 48 KiB, the number of blocks; and what becomes of
+//skeleton: //         matrices whose rows do not begin at multiples of 16 bytes? A, B and C are device pointers; the launches return at
+//skeleton: //         once, the caller synchronises.
+//skeleton: void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+//skeleton:   (void)A;
+//skeleton:   (void)B;
+//skeleton:   (void)C;
+//skeleton:   (void)M;
+//skeleton:   (void)N;
+//skeleton:   (void)K;
+//skeleton: }
 // ---- rows that do not begin at multiples of 16 bytes, which the copy engine cannot reach
 
 __global__ void widen_rows(const float* from, float* to, int rows, int columns, int stride) {
@@ -204,3 +233,4 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   else
     launch<64, 8>(a, b, C, M, N, K, multiprocessors);
 }
+// TODO(3) end

@@ -17,8 +17,8 @@ EMU_PLAIN inline void arrive(Barrier* b) { emu::barrier_arrive(EMU_PC, shared_of
 EMU_PLAIN inline void arrive_and_expect(Barrier* b, int bytes) {
   emu::barrier_arrive(EMU_PC, shared_offset(b), 1, static_cast<unsigned>(bytes));
 }
-EMU_PLAIN inline void wait(Barrier* b, int parity, EMU_LINE) {
-  while (!emu::barrier_try_wait(EMU_PC, int(at), shared_offset(b), static_cast<unsigned>(parity))) {
+EMU_PLAIN inline void wait(Barrier* b, int parity) {
+  while (!emu::barrier_try_wait(EMU_PC, shared_offset(b), static_cast<unsigned>(parity))) {
   }
 }
 
@@ -43,8 +43,8 @@ EMU_PLAIN inline void fence_stores() { emu::async_fence(true); }
 EMU_PLAIN inline void fence_registers() { emu::wgmma_fence(); }
 EMU_PLAIN inline void commit_products() { emu::wgmma_commit(); }
 template <int kLeft>
-EMU_PLAIN void wait_products(EMU_LINE) {
-  emu::wgmma_wait(EMU_PC, int(at), kLeft);
+EMU_PLAIN void wait_products() {
+  emu::wgmma_wait(EMU_PC, kLeft);
 }
 EMU_PLAIN inline uint32_t round_to_tf32(float x) { return (emu::bits_as<uint32_t>(x) + 0x1000) & ~0x1fffu; }
 template <int kRegisters>
@@ -55,7 +55,7 @@ inline void take_registers() {}
 template <int N>
 struct Product {
   static_assert(N % 8 == 0 && N >= 8 && N <= 256, "wgmma has 8 to 256 columns");
-  EMU_PLAIN static void add(float (&d)[N / 2], const uint32_t (&a)[4], uint64_t b, EMU_LINE) {
+  EMU_PLAIN static void add(float (&d)[N / 2], const uint32_t (&a)[4], uint64_t b) {
     emu::WarpGroupProduct p = {};
     p.format = emu::ProductFormat::tf32;
     p.columns = N;
@@ -70,7 +70,7 @@ struct Product {
     float* sums[N / 2];
     for (int i = 0; i < N / 2; ++i) sums[i] = &d[i];
     p.sums = sums;
-    emu::wgmma(EMU_PC, int(at), p);
+    emu::wgmma(EMU_PC, p);
   }
 };
 

@@ -186,7 +186,7 @@ void barrier_end(void* pc, unsigned int barrier);
 /// So many arrivals, after so many more bytes are expected; the phase's parity, as a token.
 uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsigned int bytes);
 /// Is the phase of this parity over? Waits until it is, or until no thread could go on otherwise.
-bool barrier_try_wait(void* pc, int line, unsigned int barrier, uint64_t parity);
+bool barrier_try_wait(void* pc, unsigned int barrier, uint64_t parity);
 /// What the thread knows of stores is known to copies and tensor cores, too; or only that barriers are initialised.
 void async_fence(bool everything);
 
@@ -201,13 +201,13 @@ void bulk_wait(int left, bool read_only);
 
 /// What tensor cores take as a register: a variable of the thread, or what is checked like any access.
 void operand_access(void* pc, const void* at, size_t bytes, bool write);
-void wgmma(void* pc, int line, const WarpGroupProduct& product);
+void wgmma(void* pc, const WarpGroupProduct& product);
 void wgmma_fence();
 void wgmma_commit();
-void wgmma_wait(void* pc, int line, int left);
+void wgmma_wait(void* pc, int left);
 
 /// bar.sync, bar.arrive: a barrier of so many threads of the block.
-void named_barrier(void* pc, int line, unsigned int id, unsigned int threads, bool waits);
+void named_barrier(void* pc, unsigned int id, unsigned int threads, bool waits);
 
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();

@@ -60,15 +60,15 @@ EMU_PLAIN void ptx_barrier_token_expect(Token& token, Register barrier, Register
   store_result(EMU_PC, token, barrier_arrive(EMU_PC, barrier.bits, 1, bytes.bits));
 }
 template <class Done>
-EMU_PLAIN void ptx_barrier_try_parity(Done& done, Register barrier, Register parity, EMU_LINE) {
-  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, int(at), barrier.bits, parity.bits));
+EMU_PLAIN void ptx_barrier_try_parity(Done& done, Register barrier, Register parity) {
+  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, barrier.bits, parity.bits));
 }
 template <class Done>
-EMU_PLAIN void ptx_barrier_try_token(Done& done, Register barrier, Register64 token, EMU_LINE) {
-  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, int(at), barrier.bits, token.bits & 1));
+EMU_PLAIN void ptx_barrier_try_token(Done& done, Register barrier, Register64 token) {
+  store_result(EMU_PC, done, barrier_try_wait(EMU_PC, barrier.bits, token.bits & 1));
 }
-EMU_PLAIN inline void ptx_barrier_wait_parity(Register barrier, Register parity, Register = 0u, EMU_LINE) {
-  while (!barrier_try_wait(EMU_PC, int(at), barrier.bits, parity.bits)) {
+EMU_PLAIN inline void ptx_barrier_wait_parity(Register barrier, Register parity, Register = 0u) {
+  while (!barrier_try_wait(EMU_PC, barrier.bits, parity.bits)) {
   }
 }
 
@@ -159,7 +159,7 @@ struct Settings {
 };
 
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void issue_product(void* pc, int line, WarpGroupProduct& p, const Group<FloatOut, kColumns / 2>& sums,
+EMU_PLAIN void issue_product(void* pc, WarpGroupProduct& p, const Group<FloatOut, kColumns / 2>& sums,
                              const Register64& b, const Register* operands) {
   float* places[kColumns / 2];
   for (int i = 0; i < kColumns / 2; ++i) places[i] = sums.of[i].at;
@@ -168,50 +168,50 @@ EMU_PLAIN void issue_product(void* pc, int line, WarpGroupProduct& p, const Grou
   p.sums = places;
   p.b = b.bits;
   Set::apply(p, operands);
-  wgmma(pc, line, p);
+  wgmma(pc, p);
 }
 
 template <class Format, int kColumns, class Set>
 EMU_PLAIN void ptx_wgmma(const Group<FloatOut, kColumns / 2>& sums, Group<Register64, 1> a, Group<Register64, 1> b,
-                         Group<Register, 5> operands = {}, EMU_LINE) {
+                         Group<Register, 5> operands = {}) {
   WarpGroupProduct p = {};
   p.a = a.of[0].bits;
-  emu::issue_product<Format, kColumns, Set>(EMU_PC, int(at), p, sums, b.of[0], operands.of);
+  emu::issue_product<Format, kColumns, Set>(EMU_PC, p, sums, b.of[0], operands.of);
 }
 template <class Format, int kColumns, class Set>
 EMU_PLAIN void ptx_wgmma_registers(const Group<FloatOut, kColumns / 2>& sums, const NamedRegister (&a)[4],
-                                   Group<Register64, 1> b, Group<Register, 5> operands = {}, EMU_LINE) {
+                                   Group<Register64, 1> b, Group<Register, 5> operands = {}) {
   WarpGroupProduct p = {};
   p.from_registers = true;
   for (int i = 0; i < 4; ++i) {
     p.a_bits[i] = a[i].bits;
     p.a_at[i] = a[i].at;
   }
-  emu::issue_product<Format, kColumns, Set>(EMU_PC, int(at), p, sums, b.of[0], operands.of);
+  emu::issue_product<Format, kColumns, Set>(EMU_PC, p, sums, b.of[0], operands.of);
 }
 
 EMU_PLAIN inline void ptx_wgmma_fence() { wgmma_fence(); }
 EMU_PLAIN inline void ptx_wgmma_commit() { wgmma_commit(); }
-EMU_PLAIN inline void ptx_wgmma_wait(int left, EMU_LINE) { wgmma_wait(EMU_PC, int(at), left); }
+EMU_PLAIN inline void ptx_wgmma_wait(int left) { wgmma_wait(EMU_PC, left); }
 
 /// How many registers a thread may use changes nothing here.
 inline void ptx_set_registers(int) {}
 
 // ---- barriers of some threads of the block, and one lane of a warp
 
-EMU_PLAIN inline void ptx_named_barrier(Register id, Register threads, EMU_LINE) {
-  named_barrier(EMU_PC, int(at), id.bits, threads.bits, true);
+EMU_PLAIN inline void ptx_named_barrier(Register id, Register threads) {
+  named_barrier(EMU_PC, id.bits, threads.bits, true);
 }
-EMU_PLAIN inline void ptx_named_arrive(Register id, Register threads, EMU_LINE) {
-  named_barrier(EMU_PC, int(at), id.bits, threads.bits, false);
-}
-template <int kId, int kThreads>
-EMU_PLAIN void ptx_named_barrier_of(EMU_LINE) {
-  named_barrier(EMU_PC, int(at), kId, kThreads, true);
+EMU_PLAIN inline void ptx_named_arrive(Register id, Register threads) {
+  named_barrier(EMU_PC, id.bits, threads.bits, false);
 }
 template <int kId, int kThreads>
-EMU_PLAIN void ptx_named_arrive_of(EMU_LINE) {
-  named_barrier(EMU_PC, int(at), kId, kThreads, false);
+EMU_PLAIN void ptx_named_barrier_of() {
+  named_barrier(EMU_PC, kId, kThreads, true);
+}
+template <int kId, int kThreads>
+EMU_PLAIN void ptx_named_arrive_of() {
+  named_barrier(EMU_PC, kId, kThreads, false);
 }
 template <class Elected>
 EMU_PLAIN void ptx_elect(Elected& elected, Register mask, EMU_LINE) {

@@ -12,11 +12,11 @@ Hopper& hopper() {
 
 bool beside_finishes_at_once() { return order() == lab::ThreadOrder::reversed; }
 
-void wait_at_object(void* pc, int line, uint32_t object) {
+void wait_at_object(void* pc, uint32_t object) {
   Thread& t = running_thread();
   t.object = object;
   t.object_pc = reinterpret_cast<uintptr_t>(pc);
-  wait_as(ThreadState::at_object, line);
+  wait_as(ThreadState::at_object, 0);
 }
 
 void wake_at_object(uint32_t object) {
@@ -129,7 +129,7 @@ bool resolve_waiting_at_objects() {
 
 // ---- named barriers
 
-void named_barrier(void* pc, int line, unsigned id, unsigned threads, bool waits) {
+void named_barrier(void* pc, unsigned id, unsigned threads, bool waits) {
   auto [at, is_new] = hopper().named.try_emplace(id);
   NamedBarrier& b = at->second;
   if (is_new) b.object = hopper().new_object();
@@ -143,7 +143,7 @@ void named_barrier(void* pc, int line, unsigned id, unsigned threads, bool waits
     ++hopper().steps;
   }
   if (!waits) return;
-  while (b.turn == turn) wait_at_object(pc, line, b.object);
+  while (b.turn == turn) wait_at_object(pc, b.object);
   device.observer.came_after({b.object, turn + 1});
 }
 

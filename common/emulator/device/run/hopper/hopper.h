@@ -98,7 +98,7 @@ Hopper& hopper();
 bool beside_finishes_at_once();
 
 /// The running thread gives way until something has happened to the object, or nothing else can.
-void wait_at_object(void* pc, int line, uint32_t object);
+void wait_at_object(void* pc, uint32_t object);
 void wake_at_object(uint32_t object);
 
 /// A copy to the barrier begins, whose bytes count for its running phase.

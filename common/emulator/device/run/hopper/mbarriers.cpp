@@ -150,14 +150,14 @@ void end_barriers() {
   }
 }
 
-bool barrier_try_wait(void* pc, int line, unsigned offset, uint64_t parity) {
+bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
   touch(pc, offset, false);
   Mbarrier* b = &mbarrier_at(pc, offset);
   for (bool waited = false; !is_over(*b, parity); waited = true) {
     bring_bytes(offset, *b);
     if (is_over(*b, parity)) break;
     if (waited && running_thread().told_at == hopper().steps) return false;
-    wait_at_object(pc, line, b->object);
+    wait_at_object(pc, b->object);
     b = &mbarrier_at(pc, offset);
   }
   b->seen = b->phase;

@@ -152,7 +152,7 @@ void operand_access(void* pc, const void* at, size_t bytes, bool write) {
   check_elsewhere({address, static_cast<uint32_t>(bytes), write, false, static_cast<uint32_t>(image_offset(pc))});
 }
 
-void wgmma(void* pc, int, const WarpGroupProduct& w) {
+void wgmma(void* pc, const WarpGroupProduct& w) {
   if (!w.from_registers) must_be_aligned(pc, w.a);
   must_be_aligned(pc, w.b);
   WarpGroup& g = my_group();
@@ -186,7 +186,7 @@ void wgmma_fence() { device.observer.registers_fence(); }
 
 void wgmma_commit() { ++my_part(my_group()).groups; }
 
-void wgmma_wait(void* pc, int line, int left) {
+void wgmma_wait(void* pc, int left) {
   WarpGroup& g = my_group();
   WarpGroup::Member& me = my_part(g);
   const uint32_t over = me.groups - std::min(me.groups, static_cast<uint32_t>(left));
@@ -194,7 +194,7 @@ void wgmma_wait(void* pc, int line, int left) {
   for (uint32_t i = me.waited; i < me.products; last = ++i) {
     if (i < g.first) continue;  // over for somebody else already, and forgotten
     if (g.products[i - g.first].group >= over) break;
-    while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) wait_at_object(pc, line, g.object);
+    while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) wait_at_object(pc, g.object);
     if (i >= g.first && !g.products[i - g.first].is_done) finish(g.products[i - g.first]);
   }
   me.waited = std::max(me.waited, last);
