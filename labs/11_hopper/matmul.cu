@@ -1,4 +1,3 @@
-
 // Lab 11: TF32 by the tensor cores of whole warp groups (wgmma), fed by the copy engine (TMA). README.md explains the task,
 // hints/ helps in steps; `make` in this folder checks it, GPU or not.
 #include "matmul.h"
