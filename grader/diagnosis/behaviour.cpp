@@ -9,6 +9,7 @@
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
+#include "grader/findings/async_sentences.h"
 
 namespace grader {
 namespace {
@@ -128,7 +129,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.push_back(certainly(
           finding.detail == Detail::host_computed ? Mistake::host_computed : Mistake::host_follows_device_pointer,
           finding.line));
-    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
+    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock && !is_asynchronous(finding.detail) &&
         finding.detail != Detail::too_many_blocks)
       found.push_back(too_long(symptoms, finding));
     if (finding.detail == Detail::too_many_blocks && std::ranges::any_of(symptoms.runs, has_more_blocks_than_elements))

@@ -94,7 +94,7 @@ int calling_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& r
   if (!is_asynchronous(record.detail)) return 0;
   int outermost = 0;
   for (const uint64_t caller : record.callers)
-    if (const int line = line_at(lines, caller)) outermost = line;
+    if (const int line = line_at(lines, caller); line > 0 && line != record.line) outermost = line;  // that is the launch's
   return outermost == line_at(lines, record.pc) ? 0 : outermost;
 }
 

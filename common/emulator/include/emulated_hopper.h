@@ -1,9 +1,10 @@
-// The package's own hopper.h (common/hopper.h), for the emulator: the same functions, by what its inline PTX becomes.
+// The package's own hopper.h (common/hopper.h), for the emulator: the same functions, by what its inline PTX becomes. They live in the
+// namespace that students cannot open.
 #pragma once
 #include "cuda.h"
 #include "cuda_runtime.h"
 
-namespace hopper {
+namespace emu::hopper {
 
 inline uint32_t shared_offset(const void* p) { return static_cast<uint32_t>(__cvta_generic_to_shared(p)); }
 
@@ -74,4 +75,6 @@ struct Product {
   }
 };
 
-}  // namespace hopper
+}  // namespace emu::hopper
+
+namespace hopper = emu::hopper;
