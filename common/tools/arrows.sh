@@ -45,6 +45,7 @@ common/runner:      common/protocol common/matmul common/timing common/runner/in
 common/runner/indirect_calls.h: common/source
 common/runner/interrupts.h: .
 common/runner/filter.h: .
+common/hopper.h: common/emulator/include
 common/runner/runner_emulator.cpp: common/runner/device_process.h common/emulator/host common/emulator/device/run
 common/runner/runner_program.cpp: common/runner/device_process.h common/runner/program_functions.h common/runner/program_progress.h common/emulator/host common/emulator/device/run
 common/runner/program_functions.h: common/emulator/device/run common/emulator/host

@@ -129,8 +129,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.push_back(certainly(
           finding.detail == Detail::host_computed ? Mistake::host_computed : Mistake::host_follows_device_pointer,
           finding.line));
-    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock && !is_asynchronous(finding.detail) &&
-        finding.detail != Detail::too_many_blocks)
+    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
+        !is_asynchronous(finding.detail) && finding.detail != Detail::too_many_blocks)
       found.push_back(too_long(symptoms, finding));
     if (finding.detail == Detail::too_many_blocks && std::ranges::any_of(symptoms.runs, has_more_blocks_than_elements))
       found.push_back(certainly(Mistake::grid_too_large, finding.line, "There are more of them than C has elements."));

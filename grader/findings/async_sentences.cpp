@@ -31,11 +31,8 @@ std::string misaligned(const FindingRecord& r, const char* what) {
                      r.extent);
 }
 
-}  // namespace
-
-bool is_asynchronous(Detail detail) { return detail >= Detail::sums_under_way && detail <= Detail::operand_start; }
-
-std::optional<std::string> async_sentence(const FindingRecord& r, int line, int other_line) {
+/// Sums and fragments, which belong to the tensor cores for some time.
+std::optional<std::string> of_registers(const FindingRecord& r, int line, int other_line) {
   const std::string subject = capital(who_where(r.block, r.thread));
   switch (r.detail) {
     case Detail::sums_under_way:
@@ -53,6 +50,15 @@ std::optional<std::string> async_sentence(const FindingRecord& r, int line, int 
           "stand "
           "between the two, and before the first product.",
           subject, at_line(line));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Tiles in shared memory.
+std::optional<std::string> of_memory(const FindingRecord& r, int line, int other_line) {
+  const std::string subject = capital(who_where(r.block, r.thread));
+  switch (r.detail) {
     case Detail::no_proxy_fence:
       return fmt::format(
           "{} stores {}{}, and the copy or product{} uses it with no fence.proxy.async between: ordinary stores are "
@@ -61,18 +67,46 @@ std::optional<std::string> async_sentence(const FindingRecord& r, int line, int 
           "thread "
           "that made it, and before the barrier.",
           capital(who(r.other_thread)), element(r), at_line(other_line), of_line(line));
-    case Detail::barrier_not_fenced:
-      return fmt::format(
-          "The copy{} is to arrive at the mbarrier {}, which no fence has shown to the copy engine: after "
-          "mbarrier.init "
-          "comes fence.mbarrier_init or fence.proxy.async.",
-          of_line(line), element(r));
     case Detail::swizzles_differ:
       return fmt::format(
           "The product{} reads {} with {}, but the copy{} brought it with {}: the descriptor and the tensor map must "
           "name "
           "the same.",
           of_line(line), element(r), swizzle(r.number), of_line(other_line), swizzle(r.extent));
+    case Detail::copy_under_way:
+      return fmt::format(
+          "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that the "
+          "copy "
+          "completes. Does its parity say an earlier phase?",
+          subject, verb(r.access), element(r), at_line(line), of_line(other_line));
+    case Detail::read_under_way:
+      return fmt::format(
+          "{} {} {}{} while the product or store{} may still read it: wait for that first, and for the threads that "
+          "did, at "
+          "an mbarrier with the right parity.",
+          subject, verb(r.access), element(r), at_line(line), of_line(other_line));
+    case Detail::overwritten_by_copy:
+      return fmt::format(
+          "The copy{} overwrites {} while {} may still {} it{}: begin it only after the threads that use the old tile "
+          "have "
+          "arrived at an mbarrier that the copying thread waits for, with the right parity.",
+          of_line(line), element(r), who(r.other_thread), r.other_access == lab::Access::read ? "read" : "write",
+          at_line(other_line));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// What arrives at an mbarrier.
+std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
+  const std::string subject = capital(who_where(r.block, r.thread));
+  switch (r.detail) {
+    case Detail::barrier_not_fenced:
+      return fmt::format(
+          "The copy{} is to arrive at the mbarrier {}, which no fence has shown to the copy engine: after "
+          "mbarrier.init "
+          "comes fence.mbarrier_init or fence.proxy.async.",
+          of_line(line), element(r));
     case Detail::too_many_bytes:
       return fmt::format(
           "The copies bring {} to the mbarrier {}, where {} are expected{}: the phase ends too early, and the "
@@ -100,28 +134,17 @@ std::optional<std::string> async_sentence(const FindingRecord& r, int line, int 
       return fmt::format(
           "More threads arrive at the mbarrier {}{} than its phase has room for: it was initialised for {}.",
           element(r), at_line(line), counted(static_cast<uint64_t>(r.extent), "arrival"));
-    case Detail::copy_under_way:
-      return fmt::format(
-          "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that the "
-          "copy "
-          "completes. Does its parity say an earlier phase?",
-          subject, verb(r.access), element(r), at_line(line), of_line(other_line));
-    case Detail::read_under_way:
-      return fmt::format(
-          "{} {} {}{} while the product or store{} may still read it: wait for that first, and for the threads that "
-          "did, at "
-          "an mbarrier with the right parity.",
-          subject, verb(r.access), element(r), at_line(line), of_line(other_line));
-    case Detail::overwritten_by_copy:
-      return fmt::format(
-          "The copy{} overwrites {} while {} may still {} it{}: begin it only after the threads that use the old tile "
-          "have "
-          "arrived at an mbarrier that the copying thread waits for, with the right parity.",
-          of_line(line), element(r), who(r.other_thread), r.other_access == lab::Access::read ? "read" : "write",
-          at_line(other_line));
     case Detail::no_barrier_there:
       return fmt::format("{} uses {} as an mbarrier{}, which no mbarrier.init has made.", subject, element(r),
                          at_line(line));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// What never ends.
+std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_line) {
+  switch (r.detail) {
     case Detail::phase_never_over:
       return phase_never_over(r, line, other_line);
     case Detail::bytes_never_come:
@@ -143,6 +166,14 @@ std::optional<std::string> async_sentence(const FindingRecord& r, int line, int 
       return fmt::format(
           "The kernel never ends: {} waits at a named barrier{}, to which not as many threads come as it says.",
           who_where(r.block, r.thread), at_line(line));
+    default:
+      return std::nullopt;
+  }
+}
+
+/// What a card stops at.
+std::optional<std::string> of_refused(const FindingRecord& r) {
+  switch (r.detail) {
     case Detail::no_tensor_map:
       return "The copy gets no tensor map: what its address points to was not made by cuTensorMapEncodeTiled().";
     case Detail::tensor_map_dimensions:
@@ -162,6 +193,18 @@ std::optional<std::string> async_sentence(const FindingRecord& r, int line, int 
     default:
       return std::nullopt;
   }
+}
+
+}  // namespace
+
+bool is_asynchronous(Detail detail) { return detail >= Detail::sums_under_way && detail <= Detail::operand_start; }
+
+std::optional<std::string> async_sentence(const FindingRecord& r, int line, int other_line) {
+  if (auto sentence = of_registers(r, line, other_line)) return sentence;
+  if (auto sentence = of_memory(r, line, other_line)) return sentence;
+  if (auto sentence = of_barriers(r, line)) return sentence;
+  if (auto sentence = of_waits(r, line, other_line)) return sentence;
+  return of_refused(r);
 }
 
 }  // namespace grader

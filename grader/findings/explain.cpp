@@ -30,8 +30,8 @@ bool is_race(const FindingRecord& record) {
 /// Its sides have their parts: a thread, and what runs beside it.
 bool is_beside(lab::Detail detail) {
   using lab::Detail;
-  return detail == Detail::host_beside || detail == Detail::freed_beside || detail == Detail::copy_under_way || detail == Detail::read_under_way ||
-         detail == Detail::overwritten_by_copy;
+  return detail == Detail::host_beside || detail == Detail::freed_beside || detail == Detail::copy_under_way ||
+         detail == Detail::read_under_way || detail == Detail::overwritten_by_copy;
 }
 
 /// A race has two sides; host code is always the first of them. Else the read comes first; of two writes the one further down: seen either way, it is one race.
@@ -94,7 +94,8 @@ int calling_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& r
   if (!is_asynchronous(record.detail)) return 0;
   int outermost = 0;
   for (const uint64_t caller : record.callers)
-    if (const int line = line_at(lines, caller); line > 0 && line != record.line) outermost = line;  // that is the launch's
+    if (const int line = line_at(lines, caller); line > 0 && line != record.line)
+      outermost = line;  // that is the launch's
   return outermost == line_at(lines, record.pc) ? 0 : outermost;
 }
 

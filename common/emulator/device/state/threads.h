@@ -116,8 +116,8 @@ struct Thread {
   bool orders_memory = false;
   // at_object: an mbarrier, a warp group or a named barrier (device/run/hopper)
   uint32_t object = 0;
-  uintptr_t object_pc = 0;      // where it waits
-  uint64_t told_at = ~0ull;     // so far the others had come when it was last told that nothing comes
+  uintptr_t object_pc = 0;   // where it waits
+  uint64_t told_at = ~0ull;  // so far the others had come when it was last told that nothing comes
 };
 
 /// Who of a warp has met whom. A time is interval << 6 | step.
