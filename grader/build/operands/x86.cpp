@@ -102,7 +102,8 @@ unsigned x87_bytes(std::string_view name) {
   }
 }
 bool is_x87(std::string_view name) {
-  return name.starts_with('f') && !starts_with_one_of(name, {"fx", "fnsave", "frstor", "fnstenv", "fldenv", "fbstp"});
+  return name.starts_with('f') &&
+         !starts_with_one_of(name, {"fxsave", "fxrstor", "fnsave", "frstor", "fnstenv", "fldenv", "fbstp"});
 }
 
 constexpr std::string_view kTouchNothing[] = {"nop",        "nopl",        "nopw",       "leaq",
