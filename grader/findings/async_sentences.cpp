@@ -21,8 +21,7 @@ std::string phase_never_over(const FindingRecord& r, int line, int other_line) {
   const std::string last = other_line > 0 ? fmt::format(" The last one that came was in line {}.", other_line) : "";
   return fmt::format(
       "The kernel never ends: {} waits at the mbarrier {}{}, whose phase {} is not over, because {} of {} arrivals "
-      "never "
-      "come.{}",
+      "never come.{}",
       who_where(r.block, r.thread), element(r), at_line(line), r.index, r.number, r.extent, last);
 }
 
@@ -38,8 +37,7 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
     case Detail::sums_under_way:
       return fmt::format(
           "{} {} a sum{} while the product{} still adds to it: until wgmma.wait_group has waited for the product's "
-          "group, "
-          "its sums belong to the tensor cores.",
+          "group, its sums belong to the tensor cores.",
           subject, verb(r.access), at_line(line), of_line(other_line));
     case Detail::fragment_under_way:
       return fmt::format("{} {} a register of A{} while the product{} may still read it: wait for its group first.",
@@ -47,8 +45,7 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
     case Detail::no_wgmma_fence:
       return fmt::format(
           "{} hands registers to wgmma.mma_async{} which it has touched since its last wgmma.fence: that fence must "
-          "stand "
-          "between the two, and before the first product.",
+          "stand between the two, and before the first product.",
           subject, at_line(line));
     default:
       return std::nullopt;
@@ -62,34 +59,28 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
     case Detail::no_proxy_fence:
       return fmt::format(
           "{} stores {}{}, and the copy or product{} uses it with no fence.proxy.async between: ordinary stores are "
-          "not "
-          "seen by the copy engine and the tensor cores before that fence, which belongs after the store, in the "
-          "thread "
-          "that made it, and before the barrier.",
+          "not seen by the copy engine and the tensor cores before that fence, which belongs after the store, in "
+          "the thread that made it, and before the barrier.",
           capital(who(r.other_thread)), element(r), at_line(other_line), of_line(line));
     case Detail::swizzles_differ:
       return fmt::format(
-          "The product{} reads {} with {}, but the copy{} brought it with {}: the descriptor and the tensor map must "
-          "name "
-          "the same.",
+          "The product{} reads {} with {}, but the copy{} brought it with {}: the descriptor and the tensor map "
+          "must name the same.",
           of_line(line), element(r), swizzle(r.number), of_line(other_line), swizzle(r.extent));
     case Detail::copy_under_way:
       return fmt::format(
-          "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that the "
-          "copy "
-          "completes. Does its parity say an earlier phase?",
+          "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that "
+          "the copy completes. Does its parity say an earlier phase?",
           subject, verb(r.access), element(r), at_line(line), of_line(other_line));
     case Detail::read_under_way:
       return fmt::format(
           "{} {} {}{} while the product or store{} may still read it: wait for that first, and for the threads that "
-          "did, at "
-          "an mbarrier with the right parity.",
+          "did, at an mbarrier with the right parity.",
           subject, verb(r.access), element(r), at_line(line), of_line(other_line));
     case Detail::overwritten_by_copy:
       return fmt::format(
-          "The copy{} overwrites {} while {} may still {} it{}: begin it only after the threads that use the old tile "
-          "have "
-          "arrived at an mbarrier that the copying thread waits for, with the right parity.",
+          "The copy{} overwrites {} while {} may still {} it{}: begin it only after the threads that use the old "
+          "tile have arrived at an mbarrier that the copying thread waits for, with the right parity.",
           of_line(line), element(r), who(r.other_thread), r.other_access == lab::Access::read ? "read" : "write",
           at_line(other_line));
     default:
@@ -104,31 +95,28 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
     case Detail::barrier_not_fenced:
       return fmt::format(
           "The copy{} is to arrive at the mbarrier {}, which no fence has shown to the copy engine: after "
-          "mbarrier.init "
-          "comes fence.mbarrier_init or fence.proxy.async.",
+          "mbarrier.init comes fence.mbarrier_init or fence.proxy.async.",
           of_line(line), element(r));
     case Detail::too_many_bytes:
       return fmt::format(
-          "The copies bring {} to the mbarrier {}, where {} are expected{}: the phase ends too early, and the "
-          "next ones with it.",
+          "The copies bring {} to the mbarrier {}, where {} are expected{}: the phase ends too early, and the next "
+          "ones with it.",
           bytes_of(r.number), element(r), bytes_of(r.extent), at_line(line));
     case Detail::phase_unseen:
       return fmt::format(
           "{} ends phase {} of the mbarrier {}{}, and no thread has waited for the phase before: whoever waits by "
-          "parity "
-          "misses it. Is the barrier initialised for fewer arrivals than come, or is a wait missing before the next "
-          "round?",
+          "parity misses it. Is the barrier initialised for fewer arrivals than come, or is a wait missing before "
+          "the next round?",
           subject, r.number, element(r), at_line(line));
     case Detail::arrivals_left_over:
       return fmt::format(
-          "At the end of the block, {} of {} has come for a phase of the mbarrier {} that is not over{}: more or fewer "
-          "threads arrive than it was initialised for.",
+          "At the end of the block, {} of {} has come for a phase of the mbarrier {} that is not over{}: more or "
+          "fewer threads arrive than it was initialised for.",
           r.number, counted(static_cast<uint64_t>(r.extent), "arrival"), element(r), at_line(line));
     case Detail::bytes_left_over:
       return fmt::format(
           "At the end of the block, {} have come to the mbarrier {} that no phase expects: arrive.expect_tx{} names "
-          "fewer "
-          "bytes than the copies bring.",
+          "fewer bytes than the copies bring.",
           bytes_of(r.number), element(r), at_line(line));
     case Detail::too_many_arrivals:
       return fmt::format(
@@ -150,8 +138,7 @@ std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_
     case Detail::bytes_never_come:
       return fmt::format(
           "The kernel never ends: {} waits at the mbarrier {}{}, which expects {}{}, and {} come. The bytes of "
-          "expect_tx are "
-          "those of whole boxes, zeros outside of the matrix included.",
+          "expect_tx are those of whole boxes, zeros outside of the matrix included.",
           who_where(r.block, r.thread), element(r), at_line(line), bytes_of(r.extent), at_line(other_line),
           bytes_of(r.number));
     case Detail::warp_group_incomplete:

@@ -16,11 +16,9 @@ class BesideUses {
   struct Word {
     BesideUse writer;
     std::array<BesideUse, kReaders> readers;
-    uint8_t count = 0;        // readers
-    uint16_t started_by = 0;  // the thread that began the copy
+    uint8_t count = 0;  // readers
   };
 
-  bool any() const { return !words_.empty(); }
   void clear() { words_.clear(); }
   /// Of a word of shared memory.
   Word& word(uintptr_t address) {

@@ -200,6 +200,4 @@ void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) 
   });
 }
 
-void Checker::copy_landed(const BesideUse&, uintptr_t to, size_t bytes) { async_landed(to, bytes); }
-
 }  // namespace emu

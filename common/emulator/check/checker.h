@@ -130,7 +130,7 @@ class Checker : public Events {
   void came_after(SyncPoint at) { races_.clocks.come_after(at); }
   void async_fence() { races_.clocks.fence(); }
   void use_begins(const BesideUse& use, uintptr_t address, size_t bytes);
-  void copy_landed(const BesideUse& use, uintptr_t to, size_t bytes);
+  void copy_landed(uintptr_t to, size_t bytes) { async_landed(to, bytes); }
   void copied_beside(const AccessSite& site) { is_near(site.address) ? slow_access(site) : other_access(site); }
   void product_issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held) {
     registers_.issued(pc, group, held);

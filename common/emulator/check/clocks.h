@@ -11,10 +11,9 @@
 
 namespace emu {
 
+/// Nothing here costs anything before a thread has met another one so.
 class Clocks {
  public:
-  /// Whether any thread has met another one so; nothing else here costs anything before.
-  bool are_on() const { return known_ != nullptr; }
   void clear() { known_.reset(); }
   /// By the running thread.
   void publish(SyncPoint at);

@@ -130,7 +130,7 @@ void Counter::copied_beside(const AccessSite& site) {
   (site.write ? total_.bulk_store_bytes : total_.bulk_load_bytes) += site.bytes;
 }
 
-void Counter::copy_landed(const BesideUse&, uintptr_t to, size_t bytes) {
+void Counter::copy_landed(uintptr_t to, size_t bytes) {
   const uintptr_t first = (to - kSharedBase) / 4;
   for (uintptr_t word = first; word < first + bytes / 4; ++word) shared_words_[word].writer = kCopyEngine;
 }

@@ -132,7 +132,7 @@ class Counter : public Events {
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
   void copied_beside(const AccessSite& site);
-  void copy_landed(const BesideUse&, uintptr_t to, size_t bytes);
+  void copy_landed(uintptr_t to, size_t bytes);
 
  private:
   struct Watched {

@@ -89,31 +89,31 @@ EMU_PLAIN inline void ptx_bulk_commit() { bulk_commit(); }
 EMU_PLAIN inline void ptx_bulk_wait(int left) { bulk_wait(left, false); }
 EMU_PLAIN inline void ptx_bulk_wait_read(int left) { bulk_wait(left, true); }
 
+/// "r", signed: where a box begins in one dimension.
+struct Coordinate {
+  int of;
+  template <class T>
+  EMU_PLAIN Coordinate(T value) : of(static_cast<int>(Register(value).bits)) {}
+};
+
 template <int kDimensions>
 EMU_PLAIN void ptx_load_box(Group<Register, 1> to, Group<Register64, 1> map, Group<Register, 1> barrier,
-                            const Register (&at)[kDimensions], Group<Register64, 1> = {0ull}) {
-  int coordinates[kDimensions];
-  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
-  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, coordinates, kDimensions);
+                            const Coordinate (&at)[kDimensions], Group<Register64, 1> = {0ull}) {
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, &at->of, kDimensions);
 }
 template <int kDimensions>
-EMU_PLAIN void ptx_load_box_at(Group<Register, 1> to, Group<Register64, 1> map, const Register (&at)[kDimensions],
+EMU_PLAIN void ptx_load_box_at(Group<Register, 1> to, Group<Register64, 1> map, const Coordinate (&at)[kDimensions],
                                Group<Register, 1> barrier, Group<Register64, 1> = {0ull}) {
-  int coordinates[kDimensions];
-  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
-  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, coordinates, kDimensions);
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, &at->of, kDimensions);
 }
 template <int kDimensions>
-EMU_PLAIN void ptx_store_box(Group<Register64, 1> map, Group<Register, 1> from, const Register (&at)[kDimensions]) {
-  int coordinates[kDimensions];
-  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
-  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, coordinates, kDimensions);
+EMU_PLAIN void ptx_store_box(Group<Register64, 1> map, Group<Register, 1> from, const Coordinate (&at)[kDimensions]) {
+  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, &at->of, kDimensions);
 }
 template <int kDimensions>
-EMU_PLAIN void ptx_store_box_at(Group<Register64, 1> map, const Register (&at)[kDimensions], Group<Register, 1> from) {
-  int coordinates[kDimensions];
-  for (int i = 0; i < kDimensions; ++i) coordinates[i] = static_cast<int>(at[i].bits);
-  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, coordinates, kDimensions);
+EMU_PLAIN void ptx_store_box_at(Group<Register64, 1> map, const Coordinate (&at)[kDimensions],
+                                Group<Register, 1> from) {
+  store_box(EMU_PC, map.of[0].bits, from.of[0].bits, &at->of, kDimensions);
 }
 
 // ---- clusters: of one block, as a launch without __cluster_dims__ has them

@@ -146,7 +146,7 @@ struct Events {
   void async_fence() {}
   /// On behalf of the running thread: the use of these bytes of shared memory begins, and what was written is there.
   void use_begins(const BesideUse&, uintptr_t /*address*/, size_t /*bytes*/) {}
-  void copy_landed(const BesideUse&, uintptr_t /*to*/, size_t /*bytes*/) {}
+  void copy_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
   /// The copy engine reads or writes bytes of global memory.
   void copied_beside(const AccessSite&) {}
   /// A product is handed to the tensor cores, in a group of the running thread's.

@@ -75,9 +75,9 @@ class Recorder : public Events {
   void came_after(SyncPoint at) { checker_.came_after(at); }
   void async_fence() { checker_.async_fence(); }
   void use_begins(const BesideUse& use, uintptr_t at, size_t bytes) { checker_.use_begins(use, at, bytes); }
-  void copy_landed(const BesideUse& use, uintptr_t to, size_t bytes) {
-    counter_.copy_landed(use, to, bytes);
-    checker_.copy_landed(use, to, bytes);
+  void copy_landed(uintptr_t to, size_t bytes) {
+    counter_.copy_landed(to, bytes);
+    checker_.copy_landed(to, bytes);
   }
   void copied_beside(const AccessSite& site) {
     counter_.copied_beside(site);

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <string_view>
+
+#include "common/emulator/rewrite/ptx_form.h"
 
 namespace emulator {
 namespace {
 
-/// In `text`, X, Y and Z each stand for one name everywhere, and # for any type. `constraints` are those of all operands,
+/// `text` is a form (ptx_form.h). `constraints` are those of all operands,
 /// outputs first; `n` stands for "n" or "r".
 struct Form {
   std::string_view text, constraints, function;
@@ -25,10 +26,10 @@ constexpr Form kForms[] = {
     {"mbarrier.arrive.expect_tx.shared.b64_,[%0],%1", "rn", "ptx_barrier_arrive_expect"},
     {"mbarrier.arrive.expect_tx.shared.b64%0,[%1],%2", "=l rn", "ptx_barrier_token_expect"},
     {"mbarrier.expect_tx.shared.b64[%0],%1", "rn", "ptx_barrier_expect"},
-    {"{.reg.predX;mbarrier.try_wait.parity.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
-    {"{.reg.predX;mbarrier.test_wait.parity.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
-    {"{.reg.predX;mbarrier.try_wait.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
-    {"{.reg.predX;mbarrier.test_wait.shared.b64X,[%1],%2;selp.#%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
+    {"{.reg.predX;mbarrier.try_wait.parity.shared.b64X,[%1],%2;selp.$%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
+    {"{.reg.predX;mbarrier.test_wait.parity.shared.b64X,[%1],%2;selp.$%0,1,0,X;}", "=r rr", "ptx_barrier_try_parity"},
+    {"{.reg.predX;mbarrier.try_wait.shared.b64X,[%1],%2;selp.$%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
+    {"{.reg.predX;mbarrier.test_wait.shared.b64X,[%1],%2;selp.$%0,1,0,X;}", "=r rl", "ptx_barrier_try_token"},
     {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1;@XbraZ;braY;Z:}", "rr", "ptx_barrier_wait_parity"},
     {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1;@XbraZ;braY;Z:;}", "rr", "ptx_barrier_wait_parity"},
     {"{.reg.predX;Y:mbarrier.try_wait.parity.shared.b64X,[%0],%1,%2;@XbraZ;braY;Z:}", "rrn", "ptx_barrier_wait_parity"},
@@ -60,8 +61,8 @@ constexpr Form kForms[] = {
     {"barrier.sync%0,%1", "nn", "ptx_named_barrier"},
     {"barrier.sync.aligned%0,%1", "nn", "ptx_named_barrier"},
     {"barrier.arrive.aligned%0,%1", "nn", "ptx_named_arrive"},
-    {"{.reg.predX;elect.sync_|X,%1;selp.#%0,1,0,X;}", "=r n", "ptx_elect"},
-    {"{.reg.predX;elect.sync_|X,0xffffffff;selp.#%0,1,0,X;}", "=r", "ptx_elect_all"},
+    {"{.reg.predX;elect.sync_|X,%1;selp.$%0,1,0,X;}", "=r n", "ptx_elect"},
+    {"{.reg.predX;elect.sync_|X,0xffffffff;selp.$%0,1,0,X;}", "=r", "ptx_elect_all"},
 };
 
 /// With the number of the instruction in place of the operand.
@@ -72,8 +73,6 @@ constexpr Form kNumbered[] = {
     {"cp.async.bulk.wait_group", "", "ptx_bulk_wait"},
     {"cp.async.bulk.wait_group.read", "", "ptx_bulk_wait_read"},
 };
-
-bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
 bool erase_once(std::string& text, std::string_view part) {
   const size_t at = text.find(part);
@@ -90,23 +89,6 @@ std::string erase_scopes(std::string text) {
   for (size_t at = text.find("shared::cta"); at != text.npos; at = text.find("shared::cta")) text.erase(at + 6, 5);
   erase_once(text, ".tile");
   return text;
-}
-
-bool spells(std::string_view text, std::string_view form) {
-  std::map<char, std::string_view> names;
-  for (size_t i = 0; i < form.size(); ++i) {
-    const char c = form[i];
-    size_t length = text.starts_with(c);
-    if (c == '#' || (c >= 'X' && c <= 'Z')) {
-      const auto end = std::ranges::find_if_not(text, is_part);
-      length = static_cast<size_t>(end - text.begin());
-      if (c != '#' && names.contains(c)) length = text.starts_with(names[c]) ? names[c].size() : 0;
-      if (c != '#') names.emplace(c, text.substr(0, length));
-    }
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return text.empty();
 }
 
 /// "=r rn" holds for "=r", "r", "n".
@@ -146,7 +128,7 @@ class Reader {
   }
   std::string_view name() {
     const std::string_view found =
-        rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part) - rest_.begin()));
+        rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part_of_name) - rest_.begin()));
     rest_.remove_prefix(found.size());
     return found;
   }

@@ -4,6 +4,7 @@
 
 #include "common/emulator/rewrite/hopper_ptx.h"
 #include "common/emulator/rewrite/passes.h"
+#include "common/emulator/rewrite/ptx_form.h"
 #include "common/emulator/rewrite/tensor_ptx.h"
 
 namespace emulator {
@@ -61,7 +62,7 @@ Assembly read_assembly(const Syntax& s, int i) {
 }
 
 struct Known {
-  const char* text;  // `#` stands for a number, `@` for one name everywhere, `$` for any name
+  const char* text;  // a form (ptx_form.h)
   size_t outputs, inputs;
   const char* function;
 };
@@ -134,7 +135,7 @@ const Known kKnown[] = {
     {"vabsdiff4.u32.u32.u32.add%0,%1,%2,%3", 1, 3, "ptx_add_differences"},
     {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
     {"cvta.to.shared.u64%0,%1", 1, 1, "ptx_shared_address"},
-    {"{.reg.u64@;cvta.to.shared.u64@,%1;cvt.u32.u64%0,@;}", 1, 1, "ptx_shared_address"},
+    {"{.reg.u64X;cvta.to.shared.u64X,%1;cvt.u32.u64%0,X;}", 1, 1, "ptx_shared_address"},
 };
 
 template <class Test>
@@ -142,21 +143,6 @@ size_t run_of(std::string_view text, Test test) {
   return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), test) - text.begin());
 }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-bool spells(std::string_view text, std::string_view known) {
-  std::string_view name;
-  for (const char c : known) {
-    size_t length = text.starts_with(c);
-    if (c == '#') length = run_of(text, is_digit);
-    if (c == '@') length = name.empty() ? run_of(text, is_part) : text.starts_with(name) ? name.size() : 0;
-    if (c == '$') length = run_of(text, is_part);
-    if (length == 0) return false;
-    if (c == '@') name = text.substr(0, length);
-    text.remove_prefix(length);
-  }
-  return text.empty();
-}
 
 /// Without `.L2::128B`, how much a copy brings into the cache.
 std::string without_hint(std::string text) {

@@ -11,8 +11,6 @@ namespace {
 using lab::Detail;
 using lab::FindingKind;
 
-uint32_t place(void* pc) { return static_cast<uint32_t>(image_offset(pc)); }
-
 /// The card stops at what is not so.
 void must_be_multiple(void* pc, uint64_t value, uint64_t of, Detail what, uintptr_t address) {
   if (value % of)
@@ -81,7 +79,7 @@ void for_each_piece(const TensorMap& map, uintptr_t shared, size_t bytes, F f) {
 }
 
 void read_global(void* pc, uintptr_t from, size_t bytes, unsigned char* to) {
-  device.observer.copied_beside({from, static_cast<uint32_t>(bytes), false, false, place(pc)});
+  device.observer.copied_beside({from, static_cast<uint32_t>(bytes), false, false, place_now(pc).pc});
   std::memcpy(to, reinterpret_cast<void*>(from), bytes);
 }
 
@@ -93,26 +91,23 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
 void begin_load(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
                 bool knows_swizzle) {
   Mbarrier& b = mbarrier_of_copy(pc, barrier);
-  const BesideUse use{{b.object, b.phase + 1}, place(pc), true, static_cast<uint8_t>(swizzle), knows_swizzle};
+  const BesideUse use{{b.object, b.phase + 1}, place_now(pc).pc, true, static_cast<uint8_t>(swizzle), knows_swizzle};
   device.observer.use_begins(use, to, bytes.size());
-  begin_copy(b, {use, to, std::move(bytes)});
+  begin_copy(b, {to, std::move(bytes)});
 }
 
 // ---- stores: what is read is gathered when the copy begins, and is there when it is waited for
 
 BulkStores& my_stores() {
   auto [at, is_new] = hopper().stores.try_emplace(state.running.thread);
-  if (is_new) {
-    at->second.read = hopper().new_object();
-    at->second.written = hopper().new_object();
-  }
+  if (is_new) at->second.read = hopper().new_object();
   return at->second;
 }
 
 void begin_store(void* pc, uintptr_t from, size_t bytes, BulkStores::Store store) {
   BulkStores& mine = my_stores();
   store.group = mine.groups;
-  store.pc = place(pc);
+  store.pc = place_now(pc).pc;
   device.observer.use_begins({{mine.read, mine.groups + 1}, store.pc, false, 0, false}, from, bytes);
   if (beside_finishes_at_once())
     for (const auto& [to, row] : store.rows) write_global(store.pc, to, row);

@@ -33,8 +33,7 @@ lab::FindingRecord finding_from(const CodePlace& place, uintptr_t address, lab::
 }
 
 void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t address, int64_t number, int64_t extent) {
-  auto f = finding_at({address, 4, true, false, static_cast<uint32_t>(image_offset(pc))}, kind, lab::Severity::error,
-                      detail);
+  auto f = finding_at({address, 4, true, false, place_now(pc).pc}, kind, lab::Severity::error, detail);
   f.number = number;
   f.extent = extent;
   add_finding(f);

@@ -24,7 +24,6 @@ lab::FindingRecord finding_from(const CodePlace& place, uintptr_t address, lab::
 
 /// A copy into shared memory that has not been waited for.
 struct CopyUnderWay {
-  BesideUse use;
   uintptr_t to;
   std::vector<unsigned char> data;
 };
@@ -70,8 +69,8 @@ struct NamedBarrier {
 
 /// Of one thread: what its bulk copies take out of shared memory.
 struct BulkStores {
-  uint32_t read, written;  // objects
-  uint32_t groups = 0;     // committed
+  uint32_t read;        // an object: a group is over where it has been read
+  uint32_t groups = 0;  // committed
   struct Store {
     uint32_t group;
     uint32_t pc;

@@ -10,8 +10,7 @@ constexpr size_t kBytes = 8;
 
 /// Arrivals and waits meet each other as they may, and no change of the barrier itself.
 void touch(void* pc, uint32_t offset, bool changes) {
-  device.observer.barrier_touched(
-      {kSharedBase + offset, kBytes, changes, false, static_cast<uint32_t>(image_offset(pc))});
+  device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, place_now(pc).pc});
 }
 
 bool is_over(const Mbarrier& b, uint64_t parity) { return (b.phase & 1) != (parity & 1); }
@@ -25,7 +24,7 @@ void end_phase(Mbarrier& b) {
 
 void land(Mbarrier& b, const CopyUnderWay& copy) {
   std::copy(copy.data.begin(), copy.data.end(), reinterpret_cast<unsigned char*>(copy.to));
-  device.observer.copy_landed(copy.use, copy.to, copy.data.size());
+  device.observer.copy_landed(copy.to, copy.data.size());
   b.bytes -= static_cast<int64_t>(copy.data.size());
 }
 
@@ -77,7 +76,7 @@ Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset) {
   Mbarrier& b = mbarrier_at(pc, offset);
   end_phase_if_all_is_under_way(offset, b);
   if (!b.is_fenced) {
-    add_finding(finding_at({kSharedBase + offset, kBytes, false, false, static_cast<uint32_t>(image_offset(pc))},
+    add_finding(finding_at({kSharedBase + offset, kBytes, false, false, place_now(pc).pc},
                            lab::FindingKind::async_order, lab::Severity::error, lab::Detail::barrier_not_fenced));
     b.is_fenced = true;
   }

@@ -149,7 +149,7 @@ void must_be_aligned(void* pc, uint64_t descriptor) {
 void operand_access(void* pc, const void* at, size_t bytes, bool write) {
   const auto address = reinterpret_cast<uintptr_t>(at);
   if (!on_any_stack(address)) return check_access(pc, at, bytes, write, false);
-  check_elsewhere({address, static_cast<uint32_t>(bytes), write, false, static_cast<uint32_t>(image_offset(pc))});
+  check_elsewhere({address, static_cast<uint32_t>(bytes), write, false, place_now(pc).pc});
 }
 
 void wgmma(void* pc, const WarpGroupProduct& w) {
@@ -157,7 +157,7 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
   must_be_aligned(pc, w.b);
   WarpGroup& g = my_group();
   const uint32_t index = my_part(g).products++;
-  const auto at = static_cast<uint32_t>(image_offset(pc));
+  const auto at = place_now(pc).pc;
   if (state.running.thread % 32 == 0) begin_uses(g, index, at, w);
   Product& p = next_product(g, index);
   const auto me = static_cast<size_t>(state.running.thread % kWarpGroup), sums = static_cast<size_t>(w.columns / 2);
