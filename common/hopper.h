@@ -37,6 +37,7 @@ inline __device__ void arrive_and_expect(Barrier* b, int bytes) {
 /// Until the phase of this parity is over. A barrier that has just been made counts as if the phase before, of parity 1, were
 /// over. Stops the kernel with an error after some seconds: nothing hangs.
 inline __device__ void wait(Barrier* b, int parity) {
+#pragma unroll 1
   for (int i = 0; i < (1 << 26); ++i) {
     uint32_t over;
     asm volatile("{\n.reg .pred p;\nmbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\nselp.u32 %0, 1, 0, p;\n}\n"

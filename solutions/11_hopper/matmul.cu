@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     multiply_kernel(const __grid_constant__ hopper::TensorMap map_a, const __grid_constant__ hopper::TensorMap map_b,
                     float* C, int M, int N, int K) {
   extern __shared__ __align__(1024) unsigned char memory[];
-  auto& s = *reinterpret_cast<Stages<BM, STAGES>*>((reinterpret_cast<uintptr_t>(memory) + 1023) / 1024 * 1024);
+  auto& s = *reinterpret_cast<Stages<BM, STAGES>*>(memory + (1024 - hopper::shared_offset(memory) % 1024) % 1024);
   if (threadIdx.x == 0) {
     for (int i = 0; i < STAGES; ++i) {
       hopper::init(&s.full[i], 1);
