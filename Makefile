@@ -97,7 +97,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots predicted lecture demo \
+NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover records figures plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -106,7 +106,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -142,6 +142,8 @@ help:
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
+	@echo "  make records                       all three anew, as recorded results (FROM=folder: measured elsewhere)"
+	@echo "  make figures                       write recorded numbers into the texts, and say what differs"
 	@echo "  make predicted                     predict every measured kernel again, and say how far off that is"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
 	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
@@ -228,6 +230,14 @@ gradescope autolab image: build/prebuilt/version $(READY)
 
 skeletons: build/make_skeletons
 	@build/make_skeletons
+
+# What is recorded in solutions/results/h200, and the figures of the texts. FROM=folder takes in what `build/measure records
+# --card` left on another machine.
+records: build/measure $(ALL_READY)
+	@build/measure records $(if $(FROM),--from "$(FROM)") $(ARGS)
+
+figures: build/measure
+	@build/measure figures $(pass_on)
 
 ladder sweep crossover: build/measure $(ALL_READY)
 	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
