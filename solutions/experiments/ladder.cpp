@@ -19,7 +19,7 @@
 namespace experiments {
 namespace {
 
-const std::vector<int> kSizes = {1024, 2048, 4096, 8192, 4095};
+const std::vector<int> kSizes = {512, 1024, 2048, 4096, 8192, 4095};
 const std::vector<int> kCpuSizes = {256, 512, 1024, 2048, 4096, 8192};
 constexpr int kMultiple = 64;  // what lab 05 asks of its shapes
 

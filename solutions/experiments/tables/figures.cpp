@@ -36,7 +36,7 @@ Number cell_number(const std::string& cell, const Reader& read, const CurrentHas
   if (words.size() < 3) return number.lacks = "\"" + cell + "\" names no table, row and column", number;
   const Recorded table(read(kTables + words[0] + ".csv"));
   for (const Row& row : table.rows()) {
-    if (row.size() < words.size() || !std::equal(words.begin() + 1, words.end() - 1, row.begin())) continue;
+    if (row.size() + 2 < words.size() || !std::equal(words.begin() + 1, words.end() - 1, row.begin())) continue;
     number.value = table.number(row, words.back());
     if (std::isnan(number.value)) number.lacks = words[0] + ".csv has no number for \"" + cell + "\"";
     const std::string current = hash(words[0], row);
@@ -233,7 +233,8 @@ std::vector<Complaint> Figures::complaints() const {
         }
       all.insert(all.end(), places.begin(), places.end());
     }
-    for (const Complaint& one : unlinked(file, text, all)) found.push_back(one);
+    if (file.ends_with(".md"))  // comments of kernels tell their history as well
+      for (const Complaint& one : unlinked(file, text, all)) found.push_back(one);
   }
   return found;
 }
