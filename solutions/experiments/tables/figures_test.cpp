@@ -3,11 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <map>
 #include <string>
 
-#include "solutions/experiments/experiment.h"
+#include "grader/base/shell.h"
 #include "solutions/experiments/recorded_figures.h"
 
 using namespace experiments;
@@ -64,6 +63,11 @@ TEST_CASE("A figure that was measured with an older kernel, that has no row, or 
             .at(0)
             .sentence.starts_with("6,365 GFLOP/s is linked to no table"));
   CHECK(package.figures("a.md\n  runs at {ladder,04_naive,4096,gflops}\n").complaints().at(0).line == 0);
+}
+
+TEST_CASE("Runs of the agreement with a GPU are those of the kernels that are here") {
+  const grader::Answer stale = grader::ask_shell("bash grader/proof/agreement/agreement.sh stale");
+  CHECK_MESSAGE(stale.exit_code == 0, stale.text);
 }
 
 TEST_CASE("The texts' figures are those of the recorded tables, and of the kernels that are here") {
