@@ -445,7 +445,7 @@ $(call step,link,$@)
 @$(CXX) -o $@ $(filter %.o,$^) $(LDLIBS)
 endef
 
-build/grader: $(call host,grader/cli/main.cpp grader/cli/hand_over.cpp $(filter-out $(MORE),$(SHARED))) | $(DEPS)
+build/grader: $(call host,grader/cli/main.cpp grader/cli/hand_over.cpp $(filter-out $(MORE),$(SHARED))) common/VERSION | $(DEPS)
 	$(make_program)
 	@common/tools/version.sh >build/version
 

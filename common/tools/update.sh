@@ -70,7 +70,7 @@ update_clone() {
 }
 
 # What a package is made of. Whole parts are the package's alone; merged ones hold files of the student's, too.
-whole=(Makefile LICENSE README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
+whole=(Makefile LICENSE THIRD_PARTY.md CHANGELOG.md README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
 merged=(labs .vscode .devcontainer)
 
 # listed FOLDER: every file of a package, but the list itself.

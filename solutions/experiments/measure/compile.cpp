@@ -71,11 +71,11 @@ Toolkit look_up() {
 /// What Hopper's own instructions need is named apart, and runs on no later card.
 std::string architecture_for(const Contestant& contestant) {
   const bool uses_hopper = read(contestant.source).find("\"hopper.h\"") != std::string::npos;
-  return toolkit().architecture + (uses_hopper ? "a" : "");
+  return toolkit().architecture.substr(toolkit().architecture.find('_') + 1) + (uses_hopper ? "a" : "");
 }
 
 std::string nvcc_command(const std::string& architecture) {
-  return "'" + toolkit().nvcc + "' -std=c++17 -O3 -arch=" + architecture +
+  return "'" + toolkit().nvcc + "' -std=c++17 -O3 -gencode arch=compute_" + architecture + ",code=sm_" + architecture +
          " --cudart=shared -Xptxas -v -I. -Icommon -Xlinker -rpath -Xlinker '" + toolkit().libraries + "' ";
 }
 
@@ -147,7 +147,7 @@ Built build_gpu_program() {
   if (toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
   const std::string program = std::string(kFolder) + "/gpu", here = "solutions/experiments/measure/";
   const std::string source = here + "gpu_main.cu";
-  const std::string command = nvcc_command(toolkit().architecture) + source + " common/timing/timing.cpp -o " + program + " -ldl";
+  const std::string command = nvcc_command(architecture_for({"", source, {}, false, ""})) + source + " common/timing/timing.cpp -o " + program + " -ldl";
   const std::vector<std::string> parts = {source,
                                           here + "gpu_jobs.cuh",
                                           here + "gpu_device.cuh",
