@@ -102,6 +102,14 @@ void add_trace(CLI::App& app, Arguments& arguments) {
   add_seed(*trace, arguments);
 }
 
+void add_findings_files(CLI::App& command, Arguments& arguments) {
+  command.add_option("--sarif", arguments.sarif, "write findings as SARIF 2.1.0")->type_name("FILE");
+  command
+      .add_option("--annotate", arguments.annotations,
+                  "write findings as workflow commands of GitHub; - for standard output")
+      ->type_name("FILE");
+}
+
 void add_run(CLI::App& app, Arguments& arguments) {
   ProgramArguments& p = arguments.program;
   CLI::App* run =
@@ -114,6 +122,10 @@ void add_run(CLI::App& app, Arguments& arguments) {
       ->type_name("NAME[=TEXT]")
       ->allow_extra_args(false);
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
+  run->add_option("--tool", p.tool, "show only what this tool of compute-sanitizer looks for")
+      ->check(CLI::IsMember({"memcheck", "racecheck", "initcheck", "synccheck"}))
+      ->type_name("TOOL");
+  add_findings_files(*run, arguments);
   run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
   run->add_option("--block", p.block, "of --trace: x,y or x,y,z; that of the first error unless told");
@@ -147,7 +159,8 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "
       "and\n"
       "this one; what it makes in this one comes into the folder of FILE: new plain files that are not hidden, never\n"
-      "through a link, never into the package. Exit code: the program's own.");
+      "through a link, never into the package. Exit code: the program's own, or 1 where it\n"
+      "returned 0 and an error was found.");
 }
 
 /// What `make` runs once; nobody else.
@@ -263,6 +276,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
   check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
   check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
+  add_findings_files(*check, arguments);
   add_common(*check, arguments);
   add_sanitize(*check, arguments);
 

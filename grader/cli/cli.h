@@ -80,6 +80,7 @@ struct ProgramArguments {
   bool check = false, count = false, trace = false;  // only that
   int launch = 0;                                    // that is traced
   std::string block;                                 // of it; "" where the grader chooses
+  std::string tool;                                  // of compute-sanitizer, whose findings are shown; "" for all
 };
 
 struct Arguments {
@@ -88,8 +89,9 @@ struct Arguments {
   Backend backend = Backend::any;
   lab::Precision precision = lab::Precision::fp32;
   std::optional<uint64_t> seed;
-  std::string json;  // a path, "-" for standard output, "" for none
-  int results = 0;   // of watch; 0: until Ctrl-C
+  std::string json;       // a path, "-" for standard output, "" for none
+  std::string sarif, annotations;  // of findings, as SARIF and as GitHub's workflow commands
+  int results = 0;        // of watch; 0: until Ctrl-C
   ClassArguments of_class;
   TraceArguments trace;
   ForecastArguments forecast;

@@ -29,6 +29,7 @@
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
+#include "grader/report/sarif.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -93,6 +94,7 @@ int check(const Arguments& arguments) {
   if (!json_only(arguments))
     std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
   write_json(arguments, to_json(result));
+  write_findings(arguments, found_in(file, result.findings));
   if (!keep_result(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";
   return exit_code_of(result);
 }
