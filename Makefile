@@ -106,7 +106,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress log hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -118,6 +118,7 @@ help:
 	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
 	@echo "                                     (CARD=h200,t4: predicted for these GPUs, without any; SIZES=1024,4096)"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
+	@echo "  make log LAB=05_tiled              what began to pass when, as Markdown for a hand-in (or OUT=)"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make run FILE=prog.cu              any CUDA program with its own main(), without a GPU (WORDS=\"its arguments\")"
@@ -197,6 +198,10 @@ trace: $(ALL_READY)
 
 progress: $(GRADER)
 	@build/grader progress
+
+log: $(ALL_READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make log LAB=05_tiled"; exit 2; }
+	@build/grader worklog "$$LAB" --out "$(or $(OUT),build/worklog_$$LAB.md)"
 
 hint:
 	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }

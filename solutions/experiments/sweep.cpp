@@ -25,7 +25,8 @@ int rounds_for(const Shape& shape) {
 
 class Sweep {
  public:
-  explicit Sweep(const Options& options) : options_(options), times_(in_results("sweep.csv"), kColumns, kKeys, row_hash) {
+  explicit Sweep(const Options& options)
+      : options_(options), times_(in_results("sweep.csv"), kColumns, kKeys, row_hash) {
     about_earlier_rows_ = write_machine(in_results("sweep_machine.txt"), describe_machine(gpu_, options.commit));
     for (int tile : kTiles) {
       multiples_only_.push_back(tiled(tile, false));

@@ -10,8 +10,8 @@ to=$work/matmul-labs
 mkdir "$to" "$to/solutions"
 
 gather() {
-  tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=node_modules --exclude='*_test.cpp' \
-    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
+  tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=grader/ASSISTANTS.md --exclude=node_modules --exclude='*_test.cpp' \
+    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude=.worklog --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
     Makefile LICENSE THIRD_PARTY.md CHANGELOG.md handout.md common grader labs solutions/results .clang-format .gitignore .vscode .devcontainer |
     tar -x -C "$to"
   cp grader/class/handout/students.md "$to/README.md"

@@ -119,7 +119,8 @@ Built make(const std::string& command, const std::string& made, const std::vecto
 Built build(const Contestant& contestant) {
   if (runs_on_gpu(contestant) && toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
   const std::string library = std::string(kFolder) + "/" + file_name(contestant) + ".so";
-  return make(command_for(contestant, library), library, {source_file(contestant), "common/matmul.h", "common/hopper.h"});
+  return make(command_for(contestant, library), library,
+              {source_file(contestant), "common/matmul.h", "common/hopper.h"});
 }
 
 }  // namespace
@@ -147,7 +148,8 @@ Built build_gpu_program() {
   if (toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
   const std::string program = std::string(kFolder) + "/gpu", here = "solutions/experiments/measure/";
   const std::string source = here + "gpu_main.cu";
-  const std::string command = nvcc_command(architecture_for({"", source, {}, false, ""})) + source + " common/timing/timing.cpp -o " + program + " -ldl";
+  const std::string command = nvcc_command(architecture_for({"", source, {}, false, ""})) + source +
+                              " common/timing/timing.cpp -o " + program + " -ldl";
   const std::vector<std::string> parts = {source,
                                           here + "gpu_jobs.cuh",
                                           here + "gpu_device.cuh",
