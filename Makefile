@@ -97,7 +97,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots predicted lecture demo \
+NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover records figures plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -106,7 +106,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress log hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -118,6 +118,7 @@ help:
 	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
 	@echo "                                     (CARD=h200,t4: predicted for these GPUs, without any; SIZES=1024,4096)"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
+	@echo "  make log LAB=05_tiled              what began to pass when, as Markdown for a hand-in (or OUT=)"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make run FILE=prog.cu              any CUDA program with its own main(), without a GPU (WORDS=\"its arguments\")"
@@ -142,6 +143,8 @@ help:
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
+	@echo "  make records                       all three anew, as recorded results (FROM=folder: measured elsewhere)"
+	@echo "  make figures                       write recorded numbers into the texts, and say what differs"
 	@echo "  make predicted                     predict every measured kernel again, and say how far off that is"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
 	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
@@ -196,6 +199,10 @@ trace: $(ALL_READY)
 progress: $(GRADER)
 	@build/grader progress
 
+log: $(ALL_READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make log LAB=05_tiled"; exit 2; }
+	@build/grader worklog "$$LAB" --out "$(or $(OUT),build/worklog_$$LAB.md)"
+
 hint:
 	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
 	@lab=$$(common/tools/lab_name.sh "$$LAB") && $(MAKE) -C "labs/$$lab" hint $(if $(N),N="$(N)")
@@ -228,6 +235,14 @@ gradescope autolab image: build/prebuilt/version $(READY)
 
 skeletons: build/make_skeletons
 	@build/make_skeletons
+
+# What is recorded in solutions/results/h200, and the figures of the texts. FROM=folder takes in what `build/measure records
+# --card` left on another machine.
+records: build/measure $(ALL_READY)
+	@build/measure records $(if $(FROM),--from "$(FROM)") $(ARGS)
+
+figures: build/measure
+	@build/measure figures $(pass_on)
 
 ladder sweep crossover: build/measure $(ALL_READY)
 	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
@@ -435,7 +450,7 @@ $(call step,link,$@)
 @$(CXX) -o $@ $(filter %.o,$^) $(LDLIBS)
 endef
 
-build/grader: $(call host,grader/cli/main.cpp grader/cli/hand_over.cpp $(filter-out $(MORE),$(SHARED))) | $(DEPS)
+build/grader: $(call host,grader/cli/main.cpp grader/cli/hand_over.cpp $(filter-out $(MORE),$(SHARED))) common/VERSION | $(DEPS)
 	$(make_program)
 	@common/tools/version.sh >build/version
 

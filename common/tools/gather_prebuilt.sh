@@ -20,6 +20,14 @@ for file in none-amd64-linux cachegrind-amd64-linux memcheck-amd64-linux vgprelo
 done
 cp "$(ls build/deps/usr/bin/bwrap /usr/bin/bwrap 2>/dev/null | head -1)" "$deps/bin/bwrap"
 
+# Debian's word on what the grader is linked with, of those packages whose documentation is here (THIRD_PARTY.md).
+mkdir -p "$to/licenses"
+for package in $(sed -nE 's/^\|.*\| ([a-z0-9.+-]+) \|$/\1/p' THIRD_PARTY.md); do
+  for folder in build/deps/usr/share/doc /usr/share/doc; do
+    [ ! -e "$folder/$package/copyright" ] || cp -L "$folder/$package/copyright" "$to/licenses/$package"
+  done
+done
+
 {
   common/tools/version.sh
   sha256sum "$to/grader" "$to"/*.a "$to"/*.o | sha256sum | cut -c1-12

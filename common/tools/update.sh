@@ -70,7 +70,7 @@ update_clone() {
 }
 
 # What a package is made of. Whole parts are the package's alone; merged ones hold files of the student's, too.
-whole=(Makefile LICENSE README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
+whole=(Makefile LICENSE THIRD_PARTY.md CHANGELOG.md README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
 merged=(labs .vscode .devcontainer)
 
 # listed FOLDER: every file of a package, but the list itself.
@@ -98,7 +98,7 @@ keep_changed() {
     listed "$1" | comm -23 - <(cut -c67- package.sha256) | while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
     for file in common grader solutions skeletons prebuilt; do [ ! -d "$file" ] || find "$file" -type f; done |
       sort -u | comm -23 - <(cut -c67- package.sha256); } | while IFS= read -r file; do
-    case $file in labs/*/matmul.* | labs/*/.progress) continue ;; esac
+    case $file in labs/*/matmul.* | labs/*/.progress | labs/*/.worklog) continue ;; esac
     mkdir -p "$kept/${file%/*}" && cp -p -- "$file" "$kept/$file" || exit 1
     echo "  replaced  $file, of which yours is $kept/$file"
   done
@@ -109,7 +109,7 @@ units() {
   local part file
   for part in "${whole[@]}"; do [ ! -e "$1/$part" ] || echo "$part"; done
   for part in "${merged[@]}"; do [ ! -d "$1/$part" ] || (cd -- "$1" && find "$part" -type f); done |
-    grep -v '^labs/.*/\.progress$' | grep -vxF -f <(printf '%s\n' "${own[@]}" /)
+    grep -vE '^labs/.*/\.(progress|worklog)$' | grep -vxF -f <(printf '%s\n' "${own[@]}" /)
 }
 
 # exchange BESIDE UNIT: a file or folder goes to BESIDE/was, and the new one takes its place.

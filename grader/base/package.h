@@ -10,7 +10,7 @@ namespace grader {
 /// The folder that holds labs/, common/ and build/: build/.. of the running binary; MATMUL_LABS_ROOT overrides.
 std::string package_root();
 
-/// "0.9, commit 5120e68, 2026-11-28", as `make` wrote it when it built or unpacked the grader; "unknown" where it did not.
+/// "1.0.0, commit 5120e68, 2026-11-28", as `make` wrote it when it built or unpacked the grader; "unknown" where it did not.
 std::string package_version();
 
 /// Sorted names of the folders in labs/ that hold a rubric.toml, or a matmul.* (whose rubric is then missing).

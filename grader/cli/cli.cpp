@@ -30,7 +30,8 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"course", Subcommand::course},       {"adjust", Subcommand::adjust},
     {"forget", Subcommand::forget},       {"replay", Subcommand::replay},
     {"share", Subcommand::share},         {"prelude", Subcommand::prelude},
-    {"trace", Subcommand::trace},         {"run", Subcommand::run}};
+    {"trace", Subcommand::trace},         {"run", Subcommand::run},
+    {"worklog", Subcommand::work_log},    {"verify-log", Subcommand::verify_log}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -102,6 +103,14 @@ void add_trace(CLI::App& app, Arguments& arguments) {
   add_seed(*trace, arguments);
 }
 
+void add_findings_files(CLI::App& command, Arguments& arguments) {
+  command.add_option("--sarif", arguments.sarif, "write findings as SARIF 2.1.0")->type_name("FILE");
+  command
+      .add_option("--annotate", arguments.annotations,
+                  "write findings as workflow commands of GitHub; - for standard output")
+      ->type_name("FILE");
+}
+
 void add_run(CLI::App& app, Arguments& arguments) {
   ProgramArguments& p = arguments.program;
   CLI::App* run =
@@ -114,6 +123,10 @@ void add_run(CLI::App& app, Arguments& arguments) {
       ->type_name("NAME[=TEXT]")
       ->allow_extra_args(false);
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
+  run->add_option("--tool", p.tool, "show only what this tool of compute-sanitizer looks for")
+      ->check(CLI::IsMember({"memcheck", "racecheck", "initcheck", "synccheck"}))
+      ->type_name("TOOL");
+  add_findings_files(*run, arguments);
   run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
   run->add_option("--block", p.block, "of --trace: x,y or x,y,z; that of the first error unless told");
@@ -147,7 +160,17 @@ void add_run(CLI::App& app, Arguments& arguments) {
       "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "
       "and\n"
       "this one; what it makes in this one comes into the folder of FILE: new plain files that are not hidden, never\n"
-      "through a link, never into the package. Exit code: the program's own.");
+      "through a link, never into the package. Exit code: the program's own, or 1 where it\n"
+      "returned 0 and an error was found.");
+}
+
+void add_work_log(CLI::App& app, Arguments& arguments) {
+  CLI::App* log = app.add_subcommand("worklog", "a lab's work log as Markdown: what began to pass when");
+  log->add_option("LAB", arguments.lab, "a lab's name or number")->required();
+  log->add_option("--out", arguments.work_log.file, "write it here")->type_name("FILE");
+  CLI::App* verify = app.add_subcommand("verify-log", "was a work log changed? (`grader log verify`)");
+  verify->add_option("FILE", arguments.work_log.file, "what worklog wrote")->required();
+  verify->add_option("HEAD", arguments.work_log.head, "the head that was handed in before");
 }
 
 /// What `make` runs once; nobody else.
@@ -263,6 +286,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
   check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
   check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
+  add_findings_files(*check, arguments);
   add_common(*check, arguments);
   add_sanitize(*check, arguments);
 
@@ -308,6 +332,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   add_prelude(app);
   add_trace(app, arguments);
   add_run(app, arguments);
+  add_work_log(app, arguments);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }
@@ -340,6 +365,15 @@ static std::vector<char*> without_architecture(int argc, char** argv) {
   return words;
 }
 
+/// `log` alone is a class's.
+static std::vector<char*> with_verify_log(std::vector<char*> words) {
+  static char name[] = "verify-log";
+  if (words.size() < 3 || std::string(words[1]) != "log" || std::string(words[2]) != "verify") return words;
+  words.erase(words.begin() + 1);
+  words[1] = name;
+  return words;
+}
+
 /// What stands after "--" belongs to the program that is run; returns how many words are the grader's.
 static int take_program_words(int argc, char** argv, Arguments& arguments) {
   if (argc < 2 || std::string(argv[1]) != "run") return argc;
@@ -366,7 +400,7 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
     return false;
   }
   try {
-    const std::vector<char*> words = without_architecture(argc, argv);
+    const std::vector<char*> words = with_verify_log(without_architecture(argc, argv));
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::Success& help) {
     exit_code = app.exit(help);

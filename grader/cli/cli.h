@@ -32,7 +32,9 @@ enum class Subcommand {
   share,
   prelude,
   trace,
-  run
+  run,
+  work_log,
+  verify_log
 };
 
 /// Of the commands about a class.
@@ -80,6 +82,12 @@ struct ProgramArguments {
   bool check = false, count = false, trace = false;  // only that
   int launch = 0;                                    // that is traced
   std::string block;                                 // of it; "" where the grader chooses
+  std::string tool;                                  // of compute-sanitizer, whose findings are shown; "" for all
+};
+
+/// Of `worklog` and `log verify`.
+struct WorkLogArguments {
+  std::string file, head;  // Markdown; the head that was handed in before, "" for none
 };
 
 struct Arguments {
@@ -88,12 +96,14 @@ struct Arguments {
   Backend backend = Backend::any;
   lab::Precision precision = lab::Precision::fp32;
   std::optional<uint64_t> seed;
-  std::string json;  // a path, "-" for standard output, "" for none
-  int results = 0;   // of watch; 0: until Ctrl-C
+  std::string json;                // a path, "-" for standard output, "" for none
+  std::string sarif, annotations;  // of findings, as SARIF and as GitHub's workflow commands
+  int results = 0;                 // of watch; 0: until Ctrl-C
   ClassArguments of_class;
   TraceArguments trace;
   ForecastArguments forecast;
   ProgramArguments program;
+  WorkLogArguments work_log;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

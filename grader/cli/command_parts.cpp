@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -14,6 +15,7 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/cli/commands.h"
+#include "grader/report/sarif.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -81,15 +83,32 @@ void write_json(const Arguments& arguments, const std::string& json) {
     throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
 }
 
-void require_writable(const Arguments& arguments) {
-  if (arguments.json.empty() || json_only(arguments)) return;
+static void write_findings(const std::string& path, const std::string& text) {
+  if (path == "-")
+    std::cout << text << std::flush;
+  else if (!path.empty() && !write_file(path, text))
+    throw Stop{kWrongUse, "The findings cannot be written to " + path + "."};
+}
+
+void write_findings(const Arguments& arguments, const std::vector<Finding>& findings) {
+  write_findings(arguments.annotations, to_workflow_commands(findings));
+  write_findings(arguments.sarif, to_sarif(findings));
+}
+
+static void require_writable(const std::string& what, const std::string& path) {
   std::error_code error;
-  const bool there = std::filesystem::exists(arguments.json, error);
-  const int file = open(arguments.json.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
-  if (file < 0)
-    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + ": " + std::strerror(errno) + "."};
+  const bool there = std::filesystem::exists(path, error);
+  const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0) throw Stop{kWrongUse, what + " cannot be written to " + path + ": " + std::strerror(errno) + "."};
   close(file);
-  if (!there) std::filesystem::remove(arguments.json, error);
+  if (!there) std::filesystem::remove(path, error);
+}
+
+void require_writable(const Arguments& arguments) {
+  const std::pair<const char*, const std::string*> files[] = {
+      {"The JSON", &arguments.json}, {"The findings", &arguments.sarif}, {"The findings", &arguments.annotations}};
+  for (const auto& [what, path] : files)
+    if (!path->empty() && *path != "-") require_writable(what, *path);
 }
 
 }  // namespace grader

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "grader/base/progress.h"
 #include "grader/build/take.h"
@@ -34,6 +35,8 @@ void check_backend(const std::string& lab, Backend wanted, Backend backend);
 bool json_only(const Arguments& arguments);
 /// --json, where it was told.
 void write_json(const Arguments& arguments, const std::string& json);
+/// --sarif and --annotate, where they were told; `findings` know their paths.
+void write_findings(const Arguments& arguments, const std::vector<Finding>& findings);
 /// Before minutes are spent on what cannot be kept.
 void require_writable(const Arguments& arguments);
 

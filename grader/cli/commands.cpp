@@ -23,12 +23,14 @@
 #include "grader/cli/progress_board.h"
 #include "grader/cli/record/hint_record.h"
 #include "grader/cli/record/student_record.h"
+#include "grader/cli/record/work_log.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/gpu_turns.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
+#include "grader/report/sarif.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -93,7 +95,8 @@ int check(const Arguments& arguments) {
   if (!json_only(arguments))
     std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
   write_json(arguments, to_json(result));
-  if (!keep_result(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";
+  write_findings(arguments, found_in(file, result.findings));
+  if (!keep_result(file, result) || !log_check(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";
   return exit_code_of(result);
 }
 

@@ -1,5 +1,6 @@
 #include "grader/program/program_report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstring>
@@ -161,6 +162,17 @@ std::string not_checked_text(const ProgramRun& run, const ProgramOptions& asked)
   return text.empty() ? "" : wrap(text + ".", kWidth, 0) + "\n";
 }
 
+/// As compute-sanitizer's last line, which scripts look for.
+std::string error_summary(const ProgramRun& run, const ProgramOptions& asked) {
+  if (run.built && !asked.checked) return "";
+  const auto errors = static_cast<size_t>(std::ranges::count_if(run.findings, is_error));
+  return fmt::format("ERROR SUMMARY: {} error{}\n", errors, errors == 1 ? "" : "s");
+}
+
+std::string shown_alone(const ProgramOptions& asked) {
+  return asked.tool.empty() ? "" : "Only what " + asked.tool + " looks for is shown.\n";
+}
+
 }  // namespace
 
 std::string report(const ProgramRun& run, const ProgramOptions& asked, const ReportOptions& options) {
@@ -168,7 +180,8 @@ std::string report(const ProgramRun& run, const ProgramOptions& asked, const Rep
   std::string text = "---- " + verdict(run, asked);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
   return text + "\n" + all_findings(run, options) + allowed_text(run) + all_kernels(run, asked) +
-         event_times(run, asked) + not_checked_text(run, asked) + written(run) + not_given(run);
+         event_times(run, asked) + not_checked_text(run, asked) + written(run) + not_given(run) + shown_alone(asked) +
+         error_summary(run, asked);
 }
 
 }  // namespace grader

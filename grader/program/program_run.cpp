@@ -180,9 +180,10 @@ int exit_code_of(const ProgramRun& run, bool check) {
   if (!run.error.empty()) return kNotRun;
   if (!run.built) return kNotCompiled;
   if (run.signal != 0) return kSignals + run.signal;
-  const bool wrong =
-      std::ranges::any_of(run.findings, [](const Finding& finding) { return finding.severity != Severity::note; });
-  return run.exit_code == 0 && check && wrong ? 1 : run.exit_code;
+  const bool wrong = std::ranges::any_of(run.findings, [&](const Finding& finding) {
+    return is_error(finding) || (check && finding.severity == Severity::warning);
+  });
+  return run.exit_code == 0 && wrong ? 1 : run.exit_code;
 }
 
 }  // namespace grader

@@ -23,6 +23,7 @@ struct ProgramOptions {
   bool counted = true;           // count what kernels do
   bool counted_briefly = false;  // ... where that takes no longer than the run
   std::optional<Card> card;      // predict times for this one; none where kernels are not counted
+  std::string tool = {};         // whose findings alone are shown (tools.h); "": all
   bool late = false;             // work runs when the host waits for it, and not before
   std::string out = {};          // the folder for what it makes; "": that of its first file
   bool overwrite = false;        // what it makes may replace what is in that folder
@@ -63,7 +64,7 @@ ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
 /// The folder for what the program makes.
 std::string out_folder(const ProgramOptions& options);
 
-/// Of the command that ran it: the program's own, or 1 where something is wrong and `check` asks for it.
+/// Of the command that ran it: the program's own, or 1 where that is 0 and an error was found; `check`: a warning does, too.
 int exit_code_of(const ProgramRun& run, bool check);
 
 }  // namespace grader

@@ -6,6 +6,7 @@
 #include "solutions/experiments/measure/compile.h"
 #include "solutions/experiments/measure/cpu.h"
 #include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/kernel_hash.h"
 #include "solutions/experiments/measure/machine.h"
 #include "solutions/experiments/tables/crossover.h"
 
@@ -22,8 +23,8 @@ class Crossover {
  public:
   explicit Crossover(const Options& options)
       : options_(options),
-        times_(in_results("crossover.csv"), kColumns, kKeys),
-        points_(in_results("crossover_points.csv"), kPointColumns, 2) {
+        times_(in_results("crossover.csv"), kColumns, kKeys, row_hash),
+        points_(in_results("crossover_points.csv"), kPointColumns, 2, pair_hash) {
     about_earlier_rows_ = write_machine(in_results("crossover_machine.txt"), describe_machine(gpu_, options.commit));
   }
 

@@ -14,6 +14,8 @@ struct Options {
   std::vector<int> sizes;            // of the GPU's measurements; empty: the experiment's own
   std::vector<std::string> kernels;  // files of one's own, beside the shipped ones (ladder)
   std::string commit;                // for the record, where git cannot say it
+  bool card_only = false;            // leave out the emulator, the plots and the texts
+  std::string from;                  // of records: the folder of a run elsewhere
 
   int rounds_or(int usual) const { return rounds > 0 ? rounds : usual; }
   const std::vector<int>& sizes_or(const std::vector<int>& usual) const { return sizes.empty() ? usual : sizes; }
@@ -35,6 +37,13 @@ void own_ladder(const Options& options);
 void sweep(const Options& options);
 /// CPU against GPU, allocation and copies included.
 void crossover_experiment(const Options& options);
+
+/// All three anew, into kRecorded: with `card_only` only what this machine measures, left in kResults; with `from` what such
+/// a run left there. Then the emulator's counts, the plots, and the figures of the texts.
+void records(const Options& options);
+inline const std::string kRecorded = "solutions/results/h200";
+/// Writes the recorded numbers into the texts, and prints what differs still. False when something does.
+bool figures();
 
 /// Predicts every kernel of a table of measured speeds, row by row, and says how far off it is. Needs no GPU; minutes.
 void predicted(const std::string& table);

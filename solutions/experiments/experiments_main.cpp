@@ -1,4 +1,4 @@
-// build/measure: the experiments, from the command line. Exit code 2: wrong use; 3: could not measure.
+// build/measure: the experiments, from the command line. Exit code 1: texts differ from what is recorded; 2: wrong use; 3: could not measure.
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -8,14 +8,19 @@
 
 namespace {
 
-void run(const experiments::Command& command) {
-  if (command.name == "ladder" && !command.options.kernels.empty()) return experiments::own_ladder(command.options);
-  if (command.name == "predicted") return experiments::predicted(command.folder);
-  if (command.name == "profiles") return experiments::profiles();
+/// False: the texts differ from what is recorded.
+bool run(const experiments::Command& command) {
+  if (command.name == "figures") return experiments::figures();
+  if (command.name == "ladder" && !command.options.kernels.empty())
+    return experiments::own_ladder(command.options), true;
+  if (command.name == "predicted") return experiments::predicted(command.folder), true;
+  if (command.name == "profiles") return experiments::profiles(), true;
+  if (command.name == "records") return experiments::records(command.options), true;
   if (command.name == "ladder") experiments::ladder(command.options);
   if (command.name == "sweep") experiments::sweep(command.options);
   if (command.name == "crossover") experiments::crossover_experiment(command.options);
   experiments::draw_plots(command.folder);
+  return true;
 }
 
 }  // namespace
@@ -32,7 +37,7 @@ int main(int argc, char** argv) {
   }
   try {
     std::filesystem::current_path(grader::package_root());  // all paths of the experiments begin there
-    run(command);
+    if (!run(command)) return 1;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 3;

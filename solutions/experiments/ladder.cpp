@@ -1,42 +1,34 @@
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 
 #include "grader/base/programs.h"
 #include "grader/base/shell.h"
+#include "solutions/experiments/counting.h"
 #include "solutions/experiments/experiment.h"
 #include "solutions/experiments/measure/compile.h"
 #include "solutions/experiments/measure/cpu.h"
-#include "solutions/experiments/measure/emulator.h"
 #include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/kernel_hash.h"
 #include "solutions/experiments/measure/machine.h"
 #include "solutions/experiments/measure/resources.h"
 #include "solutions/experiments/tables/counts.h"
-#include "solutions/experiments/tables/roofline.h"
 
 namespace experiments {
 namespace {
 
-const std::vector<int> kSizes = {1024, 2048, 4096, 8192, 4095};
+const std::vector<int> kSizes = {512, 1024, 2048, 4096, 8192, 4095};
 const std::vector<int> kCpuSizes = {256, 512, 1024, 2048, 4096, 8192};
-const Shape kSmall = cube(256);
-// Where the register-tiled kernels take their large tiles; short in K, so that the emulator has it soon.
-const Shape kLarge = {1280, 2560, 32};
-const Shape kRoofline = cube(4096);
 constexpr int kMultiple = 64;  // what lab 05 asks of its shapes
 
 const Row kRegisterColumns =
     cells_of("name,kernel,architecture,registers,stack_bytes,spill_store_bytes,spill_load_bytes,shared_bytes");
 const Row kRoofColumns = {"level", "number", "unit"};
-const Row kLevelColumns =
-    cells_of("kernel,level,operations_per_byte,gflops,needed_gb_per_second,roof_gb_per_second,fed_by");
 const Row kSteadyColumns = {"kernel", "M", "N", "K", "gflops", "watts", "joules_per_product", "megahertz"};
-const std::vector<int> kSteadySizes = {4096, 8192};
+const std::vector<int> kSteadySizes = {2048, 4096, 8192};
 const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
-const Row kVerdictColumns = cells_of("kernel,M,N,K,right_share,verdict,points,findings,diagnosis");
 
 /// Why a kernel is not timed at a shape, or "".
 std::string left_out(const std::string& kernel, const Shape& shape) {
@@ -51,15 +43,13 @@ class Ladder {
  public:
   explicit Ladder(const Options& options)
       : options_(options),
-        times_(in_results("ladder.csv"), kColumns, kKeys),
-        cure_times_(in_results("cures.csv"), kColumns, kKeys),
-        counts_(in_results("counts.csv"), kCountColumns, kCountKeys),
-        registers_(in_results("registers.csv"), kRegisterColumns, 2),
-        roofs_(in_results("roofs.csv"), kRoofColumns, 1),
-        steady_(in_results("steady.csv"), kSteadyColumns, 4),
-        levels_(in_results("levels.csv"), kLevelColumns, 2),
-        shares_(in_results("close.csv"), kCloseColumns, 4),
-        verdicts_(in_results("verdict.csv"), kVerdictColumns, 4) {
+        times_(in_results("ladder.csv"), kColumns, kKeys, row_hash),
+        cure_times_(in_results("cures.csv"), kColumns, kKeys, row_hash),
+        counts_(in_results("counts.csv"), kCountColumns, kCountKeys, row_hash),
+        registers_(in_results("registers.csv"), kRegisterColumns, 2, row_hash),
+        roofs_(in_results("roofs.csv"), kRoofColumns, 1, roofs_hash),
+        steady_(in_results("steady.csv"), kSteadyColumns, 4, row_hash),
+        shares_(in_results("close.csv"), kCloseColumns, 4, row_hash) {
     about_earlier_rows_ = write_machine(in_results("ladder_machine.txt"), describe_machine(gpu_, options.commit));
     find_contestants();
   }
@@ -75,20 +65,12 @@ class Ladder {
     load_steadily(progress);
     measure_roofs(progress);
     profile(progress);
-    count_on_emulator(progress);
+    ask_for_share(progress);
     time_on_cpu(progress);
     time_libraries(progress);
-    judge(progress);
-    place_under_roofs();
-    std::ofstream(in_results("counts.md")) << side_by_side(counts_, no_profiler_);
   }
 
  private:
-  struct Count {
-    const Contestant* contestant;
-    Shape shape;
-  };
-
   void find_contestants() {
     for (const Contestant& contestant : rungs())
       (runs_on_gpu(contestant) ? gpu_rungs_ : cpu_rungs_).push_back(contestant);
@@ -97,7 +79,7 @@ class Ladder {
 
   size_t steps() const {
     const size_t on_gpu = gpu_.ready() ? gpu_sizes().size() + 1 : 0;
-    return on_gpu + kCpuSizes.size() + counted().size() + 7;
+    return on_gpu + kCpuSizes.size() + 7;
   }
 
   std::vector<int> gpu_sizes() const { return options_.sizes_or(kSizes); }
@@ -162,7 +144,7 @@ class Ladder {
 
   /// The fast ones back to back, where the power limit is met.
   void load_steadily(Progress& progress) {
-    progress.step("five seconds of each kernel, back to back");
+    progress.step("seconds of each fast kernel, back to back");
     if (!gpu_.ready()) return;
     std::vector<Contestant> fast;
     for (const Contestant& contestant : gpu_rungs_)
@@ -194,59 +176,30 @@ class Ladder {
 
   // --- counters
 
-  /// What is counted: every GPU rung at a small shape, register-tiled ones also with their large tiles, and the kernels
-  /// with and without bank conflicts.
-  std::vector<Count> counted() const {
-    std::vector<Count> found;
-    for (const Contestant& contestant : gpu_rungs_) {
-      found.push_back({&contestant, kSmall});
-      if (contestant.name >= "07") found.push_back({&contestant, kLarge});
-    }
-    for (const Contestant& contestant : cures_)
-      if (contestant.name.starts_with("bank")) found.push_back({&contestant, kSmall});
-    return found;
-  }
-
-  void count_on_emulator(Progress& progress) {
-    for (const Count& count : counted()) {
-      progress.step("counting " + count.contestant->name + " at " + to_string(count.shape) + " on the emulator");
-      if (counts_.has(count_key(count.contestant->name, count.shape, kEmulator))) continue;
-      const Judged judged = judge_on_emulator(source_file(*count.contestant), count.shape);
-      if (judged.counters.empty())
-        progress.say(judged.error);
-      else
-        counts_.add(count_row(count.contestant->name, count.shape, kEmulator, judged.counters));
-    }
-  }
-
   /// Under Nsight Compute, all in one run: the same, and every rung at the roofline's size.
   void profile(Progress& progress) {
     progress.step("counting with Nsight Compute");
-    std::string ncu = grader::find_program("ncu", {"/usr/local/cuda/bin/ncu"});
-    if (!gpu_.ready())
-      no_profiler_ = "Nsight Compute counts on a GPU only: " + gpu_.missing();
-    else if (ncu.empty())
-      no_profiler_ = "Nsight Compute (ncu) is not installed, so its column is missing.";
-    if (!no_profiler_.empty()) return progress.say(no_profiler_);
+    if (!gpu_.ready()) return;
+    const std::string ncu = grader::find_program("ncu", {"/usr/local/cuda/bin/ncu"});
+    if (ncu.empty()) return progress.say("Nsight Compute (ncu) is not installed, so its counts are missing.");
     std::vector<Count> wanted = counted();
-    for (const Contestant& contestant : gpu_rungs_) wanted.push_back({&contestant, kRoofline});
+    for (const Contestant& contestant : gpu_rungs_) wanted.push_back({contestant, kRoofline});
     std::vector<GpuJob> jobs;
     std::vector<Count> asked;
     for (const Count& count : wanted) {
-      if (counts_.has(count_key(count.contestant->name, count.shape, kProfiler))) continue;
-      jobs.push_back(job({*count.contestant}, count.shape, false));
+      if (counts_.has(count_key(count.contestant.name, count.shape, kProfiler))) continue;
+      jobs.push_back(job({count.contestant}, count.shape, false));
       asked.push_back(count);
     }
     if (jobs.empty()) return;
     const std::string output = gpu_.profile(ncu, profiler_arguments(), jobs);
     std::ofstream("build/experiments/ncu.csv") << output;
     const std::vector<Counters> profiled = parse_profile(output);
-    if (profiled.size() != asked.size()) {
-      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + grader::last_line(output);
-      return progress.say(no_profiler_);
-    }
+    if (profiled.size() != asked.size())
+      return progress.say("Nsight Compute gave no complete answer, so its counts are missing: " +
+                          grader::last_line(output));
     for (size_t i = 0; i < asked.size(); ++i)
-      counts_.add(count_row(asked[i].contestant->name, asked[i].shape, kProfiler, as_emulator_counts(profiled[i])));
+      counts_.add(count_row(asked[i].contestant.name, asked[i].shape, kProfiler, as_emulator_counts(profiled[i])));
   }
 
   // --- CPU and libraries
@@ -293,82 +246,14 @@ class Ladder {
 
   // --- the kernel that is nearly right
 
-  void judge(Progress& progress) {
-    progress.step("judging the kernel that is nearly right");
-    const std::vector<Shape> shapes = {cube(336), {340, 340, 336}, cube(340)};
-    if (gpu_.ready() && !built_.at(wrong_.name).library.empty()) ask_for_share(shapes, progress);
-    for (const Shape& shape : shapes)
-      if (!verdicts_.has(key_of(wrong_.name, shape)) && !add_verdict(shape, progress)) return;
-  }
-
-  void ask_for_share(const std::vector<Shape>& shapes, Progress& progress) {
+  void ask_for_share(Progress& progress) {
+    progress.step("the kernel that is nearly right");
+    if (!gpu_.ready() || built_.at(wrong_.name).library.empty()) return;
     std::vector<GpuJob> jobs;
-    for (const Shape& shape : shapes)
+    for (const Shape& shape : kNearlyRight)
       if (!shares_.has(key_of(wrong_.name, shape))) jobs.push_back(job({wrong_}, shape, false));
     for (const Row& answer : gpu_.ask("close", jobs, progress))
       if (answer.size() == kCloseColumns.size()) shares_.add(answer);
-  }
-
-  bool add_verdict(const Shape& shape, Progress& progress) {
-    const Judged judged = judge_on_emulator(wrong_.source, shape);
-    if (!judged.error.empty()) {
-      progress.say(judged.error);
-      return false;
-    }
-    if (points_.empty()) points_ = points_for("06_boundary_checked", wrong_.source);
-    const bool pass = judged.right_share == 1 && judged.findings.empty();
-    Row row = key_of(wrong_.name, shape);
-    row.insert(row.end(),
-               {cell_of(judged.right_share, 4), pass ? "pass" : "fail", points_, judged.findings, judged.diagnosis});
-    verdicts_.add(row);
-    return true;
-  }
-
-  // --- the roofline
-
-  std::vector<Roof> roofs() const {
-    std::vector<Roof> found;
-    for (const Row& row : roofs_.rows())
-      if (row[0] != "FP32") found.push_back({row[0], std::atof(row[1].c_str())});
-    return found;
-  }
-
-  double gflops_at_roofline(const std::string& kernel) const {
-    for (const Row& row : times_.rows())
-      if (row[0] == kernel && row[1] == std::to_string(kRoofline.M) && row[4] == "GPU")
-        if (const std::string number = times_.cell(row, "gflops"); !number.empty()) return std::atof(number.c_str());
-    return std::nan("");
-  }
-
-  /// The last count of a kernel by that source, or null: the emulator's is at the largest shape, Nsight Compute's at the
-  /// roofline's.
-  const Row* last_count(const std::string& kernel, const std::string& source) const {
-    const Row* last = nullptr;
-    for (const Row& row : counts_.rows())
-      if (row[0] == kernel && row[4] == source) last = &row;
-    return last;
-  }
-
-  void place_under_roofs() {
-    const double operations = 2.0 * kRoofline.M * kRoofline.N * kRoofline.K;
-    for (const Contestant& contestant : gpu_rungs_) {
-      const double gflops = gflops_at_roofline(contestant.name);
-      if (const Row* count = last_count(contestant.name, kEmulator))
-        place(contestant.name, "asked", std::atof(counts_.cell(*count, "operations_per_byte").c_str()), gflops);
-      const Row* profiled = last_count(contestant.name, kProfiler);
-      if (!profiled || (*profiled)[1] != std::to_string(kRoofline.M)) continue;
-      for (const auto& [level, column] : {std::pair("L1", "l1_bytes"), {"L2", "l2_bytes"}, {"DRAM", "dram_bytes"}})
-        if (const double bytes = std::atof(counts_.cell(*profiled, column).c_str()); bytes > 0)
-          place(contestant.name, level, operations / bytes, gflops);
-    }
-  }
-
-  void place(const std::string& kernel, const std::string& level, double intensity, double gflops) {
-    double roof_of_level = std::nan("");
-    for (const Roof& roof : roofs())
-      if (roof.level == level) roof_of_level = roof.gb_per_second;
-    levels_.add({kernel, level, cell_of(intensity, 4), cell_of(gflops), cell_of(gflops / intensity, 4),
-                 cell_of(roof_of_level), level == "asked" ? feeding_level(roofs(), intensity, gflops) : level});
   }
 
   Options options_;
@@ -377,17 +262,17 @@ class Ladder {
   std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
   const Contestant row_on_x_ = row_on_x(), wrong_ = barrier_inside_bounds_test();
   std::map<std::string, Built> built_;
-  Table times_, cure_times_, counts_, registers_, roofs_, steady_, levels_, shares_, verdicts_;
-  std::string no_profiler_, points_;
+  Table times_, cure_times_, counts_, registers_, roofs_, steady_, shares_;
 };
 
 }  // namespace
 
 void ladder(const Options& options) {
   if (options.anew)
-    forget({"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "levels.csv", "close.csv",
-            "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"});
+    forget({"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "steady.csv", "levels.csv",
+            "close.csv", "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"});
   Ladder(options).run();
+  if (!options.card_only) count(kResults);
 }
 
 }  // namespace experiments

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <sstream>
 
 namespace experiments {
@@ -25,6 +26,7 @@ std::vector<int> sizes_in(const std::string& text) {
 bool set(Options& options, const std::string& name, const std::string& value) {
   if (name == "--rounds") return (options.rounds = static_cast<int>(positive(value))) > 0;
   if (name == "--limit") return (options.limit = positive(value)) > 0;
+  if (name == "--from") return options.from = value, !value.empty();
   if (name == "--commit") return options.commit = value, true;
   if (name == "--kernel") return options.kernels.push_back(value), !value.empty();
   if (name != "--sizes") return false;
@@ -40,6 +42,8 @@ std::string not_understood(const std::string& words) {
 
 const char* const kUsage =
     "build/measure ladder|sweep|crossover [options]   measures; tables and plots land in build/results\n"
+    "build/measure records [options]                  all three anew, taken into solutions/results/h200 and the texts\n"
+    "build/measure figures                            writes recorded numbers into the texts, and says what differs\n"
     "build/measure plots [FOLDER]                     draws the plots of a folder of results again\n"
     "build/measure predicted [TABLE]                  predicts the kernels of a table, and says how far off that is\n"
     "build/measure profiles                           what the solutions do, for thresholds on other cards\n"
@@ -49,6 +53,8 @@ const char* const kUsage =
     "  --limit S       seconds that one product on the CPU may take (3)\n"
     "  --sizes N,N,…   other sizes for the GPU's measurements (ladder, sweep)\n"
     "  --kernel FILE   ladder: time this .cu file beside the shipped ones (may be repeated)\n"
+    "  --card          records: measure only, into build/results\n"
+    "  --from FOLDER   records: take in what --card left there on another machine\n"
     "  --commit TEXT   the commit to note beside the results where git cannot say it\n";
 
 Command parse_command(const std::vector<std::string>& words) {
@@ -56,17 +62,21 @@ Command parse_command(const std::vector<std::string>& words) {
   command.folder = kResults;
   command.name = words.empty() ? "help" : words[0];
   if (command.name == "--help" || command.name == "-h") command.name = "help";
-  const bool measures = command.name == "ladder" || command.name == "sweep" || command.name == "crossover";
-  const bool reads = command.name == "plots" || command.name == "predicted" || command.name == "profiles";
+  const auto is_one_of = [&](std::initializer_list<const char*> names) {
+    return std::find(names.begin(), names.end(), command.name) != names.end();
+  };
+  const bool measures = is_one_of({"ladder", "sweep", "crossover", "records"});
+  const bool reads = is_one_of({"plots", "predicted", "profiles", "figures"});
   if (command.name == "predicted") command.folder = kMeasuredForModel;
   if (!measures && !reads && command.name != "help")
-    command.error =
-        "There is no experiment \"" + command.name + "\": ladder, sweep, crossover, plots, predicted or profiles.";
+    command.error = "There is no experiment \"" + command.name + "\": see build/measure help.";
   for (size_t i = 1; i < words.size() && command.error.empty(); ++i) {
     if (reads && i == 1)
       command.folder = words[i];
     else if (measures && words[i] == "--anew")
       command.options.anew = true;
+    else if (measures && words[i] == "--card")
+      command.options.card_only = true;
     else if (!measures || i + 1 == words.size())
       command.error = not_understood(words[i]);
     else if (++i; !set(command.options, words[i - 1], words[i]))

@@ -4,6 +4,7 @@
 #include "solutions/experiments/measure/compile.h"
 #include "solutions/experiments/measure/cpu.h"
 #include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/kernel_hash.h"
 #include "solutions/experiments/measure/machine.h"
 
 namespace experiments {
@@ -24,7 +25,8 @@ int rounds_for(const Shape& shape) {
 
 class Sweep {
  public:
-  explicit Sweep(const Options& options) : options_(options), times_(in_results("sweep.csv"), kColumns, kKeys) {
+  explicit Sweep(const Options& options)
+      : options_(options), times_(in_results("sweep.csv"), kColumns, kKeys, row_hash) {
     about_earlier_rows_ = write_machine(in_results("sweep_machine.txt"), describe_machine(gpu_, options.commit));
     for (int tile : kTiles) {
       multiples_only_.push_back(tiled(tile, false));

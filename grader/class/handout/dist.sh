@@ -10,9 +10,9 @@ to=$work/matmul-labs
 mkdir "$to" "$to/solutions"
 
 gather() {
-  tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=node_modules --exclude='*_test.cpp' \
-    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
-    Makefile LICENSE handout.md common grader labs solutions/results .clang-format .gitignore .vscode .devcontainer |
+  tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=grader/ASSISTANTS.md --exclude=node_modules --exclude='*_test.cpp' \
+    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude=.worklog --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
+    Makefile LICENSE THIRD_PARTY.md CHANGELOG.md handout.md common grader labs solutions/results .clang-format .gitignore .vscode .devcontainer |
     tar -x -C "$to"
   cp grader/class/handout/students.md "$to/README.md"
 }
@@ -39,4 +39,4 @@ done
 mkdir -p -- "$(dirname -- "$out")"
 tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work" matmul-labs | gzip -n >"$out.part"
 mv -- "$out.part" "$out"
-echo "Written: $out, for students. It unpacks into matmul-labs/."
+echo "Written: $out, for students: Matmul Labs $(head -1 "$to/prebuilt/version"). It unpacks into matmul-labs/."

@@ -18,7 +18,7 @@ gather_package() {
   local to=$work/matmul-labs
   mkdir "$to"
   tar -c --exclude=grader/proof --exclude=node_modules --exclude='*_test.cpp' --exclude='*_test.h' \
-    Makefile LICENSE common grader labs/*/rubric.toml solutions/01_naive_cpu/matmul.cpp solutions/04_naive/matmul.cu |
+    Makefile LICENSE THIRD_PARTY.md common grader labs/*/rubric.toml solutions/01_naive_cpu/matmul.cpp solutions/04_naive/matmul.cu |
     tar -x -C "$to"
   cp -r build/prebuilt "$to/prebuilt"
   [ -z "$course" ] || cp -- "$course" "$to/course.toml"

@@ -83,11 +83,11 @@ TEST_CASE(
   // A copy, so that build/ of this package stays as it is.
   folder.run("cd '" + fs::current_path().string() +
                  "' && tar -c --exclude=.git --exclude=build --exclude=grader/proof "
-                 "Makefile LICENSE common grader labs solutions | tar -x -C '" +
+                 "Makefile LICENSE THIRD_PARTY.md common grader labs solutions | tar -x -C '" +
                  folder.path.string() + "'",
              status);
   REQUIRE(status == 0);
-  tools_test::write(folder.path / "build/prebuilt/version", "0.9\n");
+  tools_test::write(folder.path / "build/prebuilt/version", "1.0.0\n");
   const std::string said = folder.run("LAB=05_tiled grader/class/platforms/package.sh gradescope", status);
   CAPTURE(said);
   REQUIRE(status == 0);

@@ -14,6 +14,7 @@
 #include "grader/program/program_report.h"
 #include "grader/program/program_trace.h"
 #include "grader/program/run_json.h"
+#include "grader/program/tools.h"
 #include "grader/trace/trace_json.h"
 
 namespace grader {
@@ -58,6 +59,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.checked = !arguments.count;
   options.counted = options.card.has_value();
   options.counted_briefly = !arguments.card && !arguments.count;
+  options.tool = arguments.tool;
   return options;
 }
 
@@ -134,14 +136,16 @@ int run_whole_program(const Arguments& arguments) {
   if (asked.trace) return write_trace(arguments, options);
   require_writable(arguments);
   Output output(asked.raw);
-  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) {
+  ProgramRun run = run_program(options, [&](int stream, std::string_view text) {
     output.pass_on(json_only(arguments) ? STDERR_FILENO : stream, text);
   });
   output.end();
+  run.findings = found_by(asked.tool, std::move(run.findings));
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);
   if (!json_only(arguments)) std::cerr << report(run, options, shown);
   write_json(arguments, to_json(run, options));
+  write_findings(arguments, run.findings);
   return exit_code_of(run, arguments.program.check);
 }
 

@@ -9,6 +9,7 @@
 #include "grader/cli/more/time_command.h"
 #include "grader/cli/more/trace_command.h"
 #include "grader/cli/more/watch_command.h"
+#include "grader/cli/more/work_log_command.h"
 #include "grader/clock/thresholds.h"
 
 namespace grader {
@@ -45,6 +46,10 @@ static int run_one(const Arguments& arguments) {
       return grade_my_share(arguments);
     case Subcommand::trace:
       return trace_lab(arguments);
+    case Subcommand::work_log:
+      return export_work_log(arguments);
+    case Subcommand::verify_log:
+      return verify_log(arguments);
     case Subcommand::run:
       return run_whole_program(arguments);
     default:

@@ -3,14 +3,31 @@
 #include <algorithm>
 #include <iostream>
 
+#include <fmt/core.h>
+
 #include "grader/base/package.h"
+#include "grader/base/text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/more/forecast_command.h"
+#include "grader/cli/record/student_record.h"
+#include "grader/cli/record/work_log.h"
 #include "grader/report/json.h"
 #include "grader/report/time_report.h"
 
 namespace grader {
+namespace {
+
+std::vector<std::string> times_in(const TimeTable& table) {
+  std::vector<std::string> seen;
+  for (const TimedShape& row : table.rows)
+    if (row.error.empty())
+      seen.push_back(
+          fmt::format("{}: {} GFLOP/s", to_string(row.shape), number(gflops(row.shape, row.seconds.median))));
+  return seen;
+}
+
+}  // namespace
 
 int time_lab_file(const Arguments& arguments) {
   if (!arguments.forecast.cards.empty()) return forecast_file(arguments);
@@ -22,6 +39,7 @@ int time_lab_file(const Arguments& arguments) {
   if (taken.problem != Taken::Problem::none) throw Stop{kPointsLost, taken.error};
   TimeTable table = watched("timing " + lab, [&] { return time_file(lab, rubric, taken); });
   table.file = file;
+  if (!log_times(lab, file, times_in(table))) std::cerr << not_kept(lab) << "\n";
   if (!json_only(arguments)) std::cout << report(table, recorded_cards(), report_options(arguments));
   write_json(arguments, to_json(table));
   if (table.no_gpu && !json_only(arguments)) add_forecast(arguments);

@@ -14,6 +14,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/record/hint_record.h"
 #include "grader/cli/record/student_record.h"
+#include "grader/cli/record/work_log.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
 #include "grader/watch/screen.h"
@@ -60,7 +61,9 @@ int watch_lab(const Arguments& arguments) {
     options.lines = static_cast<size_t>(std::clamp(size_of_terminal().rows - kOtherLines, 1, 24));
     return report(result, {file, rubric.handout}, options);
   };
-  watched.keep = [&](const LabResult& result) { return keep_result(file, result) ? std::string() : not_kept(lab); };
+  watched.keep = [&](const LabResult& result) {
+    return keep_result(file, result) && log_check(file, result) ? std::string() : not_kept(lab);
+  };
   watched.most_results = arguments.results;
   watch(watched, std::cout);
   return kFullMarks;

@@ -49,8 +49,8 @@ bool keep_result(const std::string& file, const LabResult& result) {
 }
 
 std::string not_kept(const std::string& lab) {
-  return "These points are not kept for make progress: labs/" + lab +
-         "/.progress cannot be written. Check the permissions of that folder.";
+  return "These points are not kept for make progress and make log: labs/" + lab +
+         "/.progress or .worklog cannot be written. Check the permissions of that folder.";
 }
 
 }  // namespace grader

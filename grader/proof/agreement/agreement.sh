@@ -3,34 +3,64 @@
 #   agreement.sh emulator [FOLDER]   what the emulator says (any machine)           -> FOLDER/emulator.csv
 #   agreement.sh gpu [FOLDER]        numbers, and what compute-sanitizer finds      -> FOLDER/numbers.csv, sanitizer.csv
 #   agreement.sh table [FOLDER]      both side by side, with the reason where they differ -> agreement.csv, agreement.md
-# `make agreement` does all three; FOLDER is build/agreement. After SECONDS_AT_MOST seconds nothing new is begun. A run
+#   agreement.sh carry [FOLDER]      begins with the recorded runs, so that only those of changed or new kernels are done
+#   agreement.sh stale               names recorded runs whose kernel has changed since, or is gone; exit code 1 if there are
+# `make agreement` does the first three; FOLDER is build/agreement. A run knows the hash of its kernel (code_hash). After SECONDS_AT_MOST seconds nothing new is begun. A run
 # that stopped goes on where it was: what stands in FOLDER is not done again, so remove FOLDER to begin anew.
 # Programs are built by nvcc in build/agreement/programs, one for each core at a time; the gpu stage needs nothing else.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 3
-stage=${1:-} out=${2:-build/agreement} arch=${ARCH:-native} programs=build/agreement/programs
+# Hopper's own instructions are named apart.
+own_arch() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -q '^9\.0' && echo sm_90a || echo native; }
+stage=${1:-} out=${2:-build/agreement} arch=${ARCH:-$(own_arch)} programs=build/agreement/programs
 until=$(($(date +%s) + ${SECONDS_AT_MOST:-86400}))
 export out arch programs until
 mkdir -p "$out" "$programs"
 
-# One line "file shape" for each run.
+recorded=solutions/results/h200/agreement.csv
+
+# Without comments and blanks: the version of a kernel.
+code_hash() { sed 's|//.*||' "$1" | tr -d '[:space:]' | sha256sum | cut -c1-12; }
+
+# One line "file shape hash" for each run.
 list_runs() {
-  local file shapes shape
+  local file shapes shape hash
   for file in grader/proof/kernels/suite/*/*.cu grader/proof/kernels/styles/*.cu; do
     case $file in */unsupported/*) continue ;; esac
     shapes=$(sed -nE 's|^// shape: *||p' "$file" | tr '\r' ' ')
-    for shape in ${shapes:-64x64x64}; do echo "$file $shape"; done
+    hash=$(code_hash "$file")
+    for shape in ${shapes:-64x64x64}; do echo "$file $shape $hash"; done
   done
 }
 
 in_time() { [ "$(date +%s)" -lt "$until" ]; }
 
-# The runs that have no line in that table yet.
+# The runs that have no line in that table yet, with their kernels as they are.
 missing_in() {
   touch "$out/$1"
   list_runs | awk -v table="$out/$1" '
-    BEGIN { while ((getline line < table) > 0) { split(line, cell, ","); known[cell[1] " " cell[2]] } }
+    BEGIN { while ((getline line < table) > 0) { n = split(line, cell, ","); known[cell[1] " " cell[2] " " cell[n]] } }
     !($0 in known)'
+}
+
+# The lines of that table whose kernels are as they are now, sorted.
+current_in() {
+  touch "$out/$1"
+  awk -F, 'NR == FNR { known[$0]; next } ($1 " " $2 " " $NF) in known' <(list_runs) "$out/$1" | sort
+}
+
+carry() {
+  [ ! -s "$out/numbers.csv" ] || return 0
+  awk -F, -v OFS=, -v out="$out" 'NR > 1 {
+    print $1, $2, $3, $4, "", $13 >out "/emulator.csv"
+    print $1, $2, $5, $13 >out "/numbers.csv"
+    if ($6 $7 $8 $9 != "----") print $1, $2, $6, $7, $8, $9, $13 >out "/sanitizer.csv"
+  }' "$recorded"
+}
+
+print_stale() {
+  awk -F, 'NR == FNR { known[$0]; next } FNR > 1 && !(($1 " " $2 " " $13) in known) { print $1, $2 " was measured with an older kernel"; found = 1 }
+    END { exit found }' <(list_runs) "$recorded"
 }
 
 # Kinds of the findings of `grader try --json -` that have this severity, sorted.
@@ -44,7 +74,7 @@ emulate() {
   in_time || return 0
   json=$(timeout 200 build/grader try "$1" --shape "$2" --json - 2>/dev/null)
   numbers=$(awk '/^  "correct": true/ { print "right" } /^  "correct": false/ { print "wrong" }' <<<"$json")
-  echo "$1,$2,${numbers:-not_run},$(kinds_of error <<<"$json"),$(kinds_of warning <<<"$json")" >>"$out/emulator.csv"
+  echo "$1,$2,${numbers:-not_run},$(kinds_of error <<<"$json"),$(kinds_of warning <<<"$json"),$3" >>"$out/emulator.csv"
 }
 
 program_of() { echo "$programs/$(tr '/' '_' <<<"$1")"; }
@@ -72,7 +102,7 @@ measure() {
     return 0
   fi
   case $numbers in right | wrong | timeout | not_compiled | cuda*) ;; *) numbers=crash ;; esac
-  echo "$1,$2,$numbers" >>"$out/numbers.csv"
+  echo "$1,$2,$numbers,$3" >>"$out/numbers.csv"
 }
 
 # "errors" of one tool, "0" when it is content, "-" when it was not run or did not end.
@@ -92,7 +122,7 @@ sanitize_all() {
   in_time || return 0
   program=$(program_of "$1")
   for tool in memcheck racecheck synccheck initcheck; do found+=,$(sanitize "$program" "$tool" "$2"); done
-  echo "$found" >>"$out/sanitizer.csv"
+  echo "$found,$3" >>"$out/sanitizer.csv"
 }
 
 export -f in_time emulate kinds_of program_of compile measure sanitize sanitize_all
@@ -122,13 +152,12 @@ run_gpu() {
 
 # Both tables of the GPU as one, "-" where compute-sanitizer has not been.
 join_gpu() {
-  join -t, -a1 -e- -o 1.1,1.2,2.2,2.3,2.4,2.5 <(sed 's/,/|/' "$out/numbers.csv" | sort) \
-    <(sed 's/,/|/' "$out/sanitizer.csv" | sort) | tr '|' ','
+  join -t, -a1 -e- -o 1.1,1.2,2.2,2.3,2.4,2.5,1.3 <(current_in numbers.csv | sed 's/,/|/' | sort) \
+    <(current_in sanitizer.csv | sed 's/,/|/' | sort) | tr '|' ','
 }
 
 make_table() {
-  touch "$out/sanitizer.csv"
-  awk -f grader/proof/agreement/table.awk <(sort "$out/emulator.csv") <(join_gpu) >"$out/agreement.csv" &&
+  awk -f grader/proof/agreement/table.awk <(current_in emulator.csv) <(join_gpu) >"$out/agreement.csv" &&
     awk -f grader/proof/agreement/summary.awk "$out/agreement.csv" >"$out/agreement.md" && cat "$out/agreement.md"
 }
 
@@ -136,5 +165,7 @@ case $stage in
   emulator) run_emulator ;;
   gpu) run_gpu ;;
   table) make_table ;;
-  *) sed -n 2,9p "$0"; exit 2 ;;
+  carry) carry ;;
+  stale) print_stale ;;
+  *) sed -n 2,12p "$0"; exit 2 ;;
 esac

@@ -1,7 +1,7 @@
 # emulator.csv, then gpu.csv: one line for each run, with what each side says and whether pass or fail is the same.
 BEGIN {
   FS = OFS = ","
-  print "kernel,shape,emulator_numbers,emulator_errors,gpu_numbers,memcheck,racecheck,synccheck,initcheck,emulator,gpu,agreement"
+  print "kernel,shape,emulator_numbers,emulator_errors,gpu_numbers,memcheck,racecheck,synccheck,initcheck,emulator,gpu,agreement,kernel_hash"
 }
 
 # No commas: the answer is a cell.
@@ -23,5 +23,5 @@ NR == FNR { numbers[$1 "," $2] = $3; kinds[$1 "," $2] = $4; next }
   emulator = numbers[key] == "right" && kinds[key] == "" ? "pass" : "fail"
   gpu = $3 == "right" && !found ? "pass" : "fail"
   agreement = emulator == gpu ? "equal" : reason(kinds[key])
-  print $1, $2, numbers[key], kinds[key], $3, $4, $5, $6, $7, emulator, gpu, agreement
+  print $1, $2, numbers[key], kinds[key], $3, $4, $5, $6, $7, emulator, gpu, agreement, $8
 }

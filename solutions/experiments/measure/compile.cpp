@@ -68,14 +68,20 @@ Toolkit look_up() {
   return found;
 }
 
-std::string nvcc_command() {
-  return "'" + toolkit().nvcc + "' -std=c++17 -O3 -arch=" + toolkit().architecture +
+/// What Hopper's own instructions need is named apart, and runs on no later card.
+std::string architecture_for(const Contestant& contestant) {
+  const bool uses_hopper = read(contestant.source).find("\"hopper.h\"") != std::string::npos;
+  return toolkit().architecture.substr(toolkit().architecture.find('_') + 1) + (uses_hopper ? "a" : "");
+}
+
+std::string nvcc_command(const std::string& architecture) {
+  return "'" + toolkit().nvcc + "' -std=c++17 -O3 -gencode arch=compute_" + architecture + ",code=sm_" + architecture +
          " --cudart=shared -Xptxas -v -I. -Icommon -Xlinker -rpath -Xlinker '" + toolkit().libraries + "' ";
 }
 
 std::string command_for(const Contestant& contestant, const std::string& library) {
   const std::string files = "'" + source_file(contestant) + "' -o '" + library + "' 2>&1";
-  if (runs_on_gpu(contestant)) return nvcc_command() + "-shared -Xcompiler -fPIC " + files;
+  if (runs_on_gpu(contestant)) return nvcc_command(architecture_for(contestant)) + "-shared -Xcompiler -fPIC " + files;
   // As the grader builds CPU labs for speed. A shared object's function could be replaced at run time, which would
   // forbid to inline it; nobody does that here.
   const std::string standard = contestant.flags.empty() ? "-std=c++17 " : "-std=c++20 ";
@@ -113,7 +119,8 @@ Built make(const std::string& command, const std::string& made, const std::vecto
 Built build(const Contestant& contestant) {
   if (runs_on_gpu(contestant) && toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
   const std::string library = std::string(kFolder) + "/" + file_name(contestant) + ".so";
-  return make(command_for(contestant, library), library, {source_file(contestant), "common/matmul.h"});
+  return make(command_for(contestant, library), library,
+              {source_file(contestant), "common/matmul.h", "common/hopper.h"});
 }
 
 }  // namespace
@@ -141,7 +148,8 @@ Built build_gpu_program() {
   if (toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
   const std::string program = std::string(kFolder) + "/gpu", here = "solutions/experiments/measure/";
   const std::string source = here + "gpu_main.cu";
-  const std::string command = nvcc_command() + source + " common/timing/timing.cpp -o " + program + " -ldl";
+  const std::string command = nvcc_command(architecture_for({"", source, {}, false, ""})) + source +
+                              " common/timing/timing.cpp -o " + program + " -ldl";
   const std::vector<std::string> parts = {source,
                                           here + "gpu_jobs.cuh",
                                           here + "gpu_device.cuh",

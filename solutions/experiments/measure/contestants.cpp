@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "grader/base/text.h"
+
 namespace experiments {
 namespace {
 
@@ -18,7 +20,9 @@ const char* const kTileLine = "constexpr int TILE = ";
 Contestant rung_of(const fs::path& file) {
   const std::string lab = file.parent_path().filename();
   const std::string name = file.stem() == "matmul" ? lab : lab + " " + file.stem().string();
-  return {name, file.string(), {}, lab.find("tensor") != std::string::npos, ""};
+  std::string rubric;
+  grader::read_file("labs/" + lab + "/rubric.toml", rubric);
+  return {name, file.string(), {}, rubric.find("precision = \"tf32\"") != std::string::npos, ""};
 }
 
 }  // namespace

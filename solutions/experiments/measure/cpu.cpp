@@ -57,7 +57,8 @@ void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes,
     std::vector<Matmul> calls;
     progress.step("CPU " + std::to_string(size));
     for (const Kernel& kernel : kernels) {
-      if (const double ms = median_ms(times, key_of(kernel.name, cube(size))); !std::isnan(ms)) {
+      const Row key = key_of(kernel.name, cube(size));
+      if (const double ms = median_ms(times, key); times.has(key) && !std::isnan(ms)) {
         last[kernel.name] = {size, 1e-3 * ms};
         continue;
       }

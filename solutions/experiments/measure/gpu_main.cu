@@ -155,7 +155,7 @@ void time_on_device(const Job& job) {
 }
 
 void load_steadily(const Job& job) {
-  constexpr double kSeconds = 5;
+  constexpr double kSeconds = 2;
   Matrices matrices(job);
   matrices.fill(-1);
   for (const Kernel& kernel : job.kernels) {

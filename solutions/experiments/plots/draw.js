@@ -8,7 +8,7 @@ import { crossover, sweep } from './lines.js';
 import { roofline, traffic } from './memory.js';
 
 const kPlots = { share, ladder, roofline, traffic, sweep, crossover };
-const kTables = ['ladder', 'levels', 'roofs', 'counts', 'sweep', 'crossover', 'crossover_points'];
+const kTables = ['ladder', 'steady', 'levels', 'roofs', 'counts', 'sweep', 'crossover', 'crossover_points'];
 const here = import.meta.dirname;
 
 /** A line as sha256sum writes it. @param {string} folder @param {string} file */

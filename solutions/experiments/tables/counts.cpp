@@ -71,7 +71,7 @@ Row count_row(const std::string& kernel, const Shape& shape, const std::string& 
   return row;
 }
 
-std::string side_by_side(const Table& counts, const std::string& why_no_profiler) {
+std::string side_by_side(const Table& counts) {
   std::string text = "| kernel | M x N x K |", line = "|---|---|";
   for (const auto& [name, title] : kShown) {
     text += " " + title + " |";
@@ -89,7 +89,7 @@ std::string side_by_side(const Table& counts, const std::string& why_no_profiler
     text += "\n";
   }
   text += "\nEmulator / Nsight Compute; \"=\" where both count the same.";
-  return text + (why_no_profiler.empty() ? "" : " " + why_no_profiler) + "\n";
+  return text + "\n";
 }
 
 }  // namespace experiments

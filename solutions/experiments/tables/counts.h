@@ -25,6 +25,6 @@ Row count_row(const std::string& kernel, const Shape& shape, const std::string& 
 Counters as_emulator_counts(const Counters& profiled);
 
 /// A table in Markdown: for every kernel and shape both sources, and whether they agree to the last digit.
-std::string side_by_side(const Table& counts, const std::string& why_no_profiler);
+std::string side_by_side(const Table& counts);
 
 }  // namespace experiments

@@ -51,8 +51,9 @@ Row cells_of(const std::string& line) {
   return row;
 }
 
-Table::Table(std::string path, Row columns, size_t keys)
-    : path_(std::move(path)), columns_(std::move(columns)), keys_(keys) {
+Table::Table(std::string path, Row columns, size_t keys, Hashes hashes)
+    : path_(std::move(path)), columns_(std::move(columns)), keys_(keys), hashes_(std::move(hashes)) {
+  if (hashes_) columns_.push_back(kHashColumn);
   if (std::filesystem::exists(path_)) read();
   write_all();
 }
@@ -67,6 +68,11 @@ void Table::read() {
     const Row row = cells_of(line);
     if (row.size() == columns_.size()) keep(row);
   }
+}
+
+bool Table::has(const Row& key) const {
+  const Row* row = find(key);
+  return row && (!hashes_ || row->back() == hashes_(*row));
 }
 
 const Row* Table::find(const Row& key) const {
@@ -95,7 +101,8 @@ void Table::write_all() const {
   std::filesystem::rename(beside, path_);
 }
 
-void Table::add(const Row& row) {
+void Table::add(Row row) {
+  if (hashes_) row.push_back(hashes_(row));
   if (row.size() != columns_.size()) throw std::logic_error("a row of " + path_ + " has the wrong number of cells");
   std::ofstream file(path_, std::ios::app);
   file << to_line(row) << "\n";
