@@ -229,6 +229,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.shared_bytes = config.shared_bytes;
   l.line = line;
   l.cooperative = config.cooperative;
+  l.cluster[0] = config.cluster.x, l.cluster[1] = config.cluster.y, l.cluster[2] = config.cluster.z;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
   if (!host::ring) return launch_child(l, parameters, bytes);
   host::note_call_of_cuda(line);

@@ -48,7 +48,6 @@ const std::unordered_set<std::string_view> kBuiltins = {
 
 // Functions of cooperative_groups, cuda and nvcuda where threads meet. Their plain names may be a student's own.
 const std::unordered_set<std::string_view> kMeetings = {"sync",
-                                                        "ptx_cluster_barrier",
                                                         "ptx_elect",
                                                         "ptx_elect_all",
                                                         "shfl",

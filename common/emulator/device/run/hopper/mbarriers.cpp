@@ -2,6 +2,7 @@
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -90,6 +91,12 @@ void begin_copy(Mbarrier& b, CopyUnderWay copy) {
   wake_at_object(b.object);
 }
 
+/// Threads of other blocks may arrive, and cannot wait.
+static void must_be_own(void* pc, uint32_t offset) {
+  if (rank_at(kSharedBase + offset) == rank_of(state.running.thread)) return;
+  end_at(pc, lab::FindingKind::async_order, lab::Detail::foreign_barrier, kSharedBase + offset);
+}
+
 void barrier_init(void* pc, unsigned offset, unsigned count) {
   touch(pc, offset, true);
   Mbarrier b = {};
@@ -133,6 +140,12 @@ uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned byte
   return parity;
 }
 
+uint64_t barrier_drop(void* pc, unsigned offset) {
+  Mbarrier& b = mbarrier_at(pc, offset);
+  b.expected -= b.expected > 0;
+  return barrier_arrive(pc, offset, 1, 0);
+}
+
 /// Bytes that no phase expects, and arrivals in a phase that is not over: the counts were wrong before, each time by a little.
 void end_barriers() {
   for (const auto& [offset, b] : hopper().barriers) {
@@ -150,6 +163,7 @@ void end_barriers() {
 }
 
 bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
+  must_be_own(pc, offset);
   touch(pc, offset, false);
   Mbarrier* b = &mbarrier_at(pc, offset);
   for (bool waited = false; !is_over(*b, parity); waited = true) {

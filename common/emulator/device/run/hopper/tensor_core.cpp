@@ -53,6 +53,19 @@ float half_to_float(uint32_t half) {
 
 }  // namespace
 
+uint16_t half_bits(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  const auto sign = static_cast<uint16_t>(bits >> 16 & 0x8000);
+  const float magnitude = std::fabs(value);
+  if (std::isnan(value)) return 0x7fff;
+  constexpr float kMost = 65520;  // from there on it is nearer to infinity
+  if (magnitude >= kMost) return sign | 0x7c00;
+  const int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
+  const auto steps = static_cast<uint32_t>(std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
+  return static_cast<uint16_t>(sign | (steps + (static_cast<uint32_t>(exponent + 14) << 10)));
+}
+
 float element_value(ProductFormat format, uint32_t bits) {
   if (format == ProductFormat::f16) return half_to_float(bits & 0xffff);
   const uint32_t wide = format == ProductFormat::tf32 ? bits & ~0x1fffu : bits << 16;

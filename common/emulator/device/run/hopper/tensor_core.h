@@ -23,6 +23,9 @@ inline int element_bytes_of(ProductFormat format) { return format == ProductForm
 /// TF32 drops the low 13 bits.
 float element_value(ProductFormat format, uint32_t bits);
 
+/// To the nearest FP16.
+uint16_t half_bits(float value);
+
 /// A number as magnitude * 2^exponent; its first bit is worth 2^leading. Infinities and NaN have no magnitude.
 struct Factor {
   int32_t magnitude;
