@@ -57,7 +57,8 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
 
 /// With its block where that is another one of the cluster.
 std::string other_thread(const FindingRecord& r) {
-  return std::equal(r.block, r.block + 3, r.other_block) ? who(r.other_thread) : who_where(r.other_block, r.other_thread);
+  return std::equal(r.block, r.block + 3, r.other_block) ? who(r.other_thread)
+                                                         : who_where(r.other_block, r.other_thread);
 }
 
 /// Tiles in shared memory.

@@ -12,8 +12,7 @@ using lab::FindingRecord;
 std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
   const std::string subject = capital(who_where(r.block, r.thread));
   const auto foreign = [&](const char* reason) {
-    return fmt::format("{} {} {} of {}{}, {}", subject, verb(r.access), element(r), block_name(r.other_block),
-                       at_line(line), reason);
+    return fmt::format("{} uses {} of {}{}, {}", subject, element(r), block_name(r.other_block), at_line(line), reason);
   };
   switch (r.detail) {
     case Detail::block_not_started:

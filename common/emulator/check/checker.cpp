@@ -161,6 +161,7 @@ void Checker::orders_block(int first, int threads) {
   std::vector<int> waiting;
   for (int i = first; i < first + threads; ++i)
     if (thread_at(i).state == ThreadState::at_barrier) waiting.push_back(i);
+  races_.ordering.barrier();
   races_.clocks.meet(waiting);
 }
 

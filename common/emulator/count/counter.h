@@ -138,6 +138,7 @@ class Counter : public Events {
 
  private:
   void forget_loads();
+  void have_room();
   struct Watched {
     Buffer buffer;
     std::vector<uint8_t> touched;  // word by word

@@ -133,8 +133,7 @@ EMU_PLAIN void ptx_cast_box(Group<Register, 1> to, Group<Register64, 1> map, Gro
 }
 template <int kDimensions>
 EMU_PLAIN void ptx_cast_box_at(Group<Register, 1> to, Group<Register64, 1> map, const Coordinate (&at)[kDimensions],
-                               Group<Register, 1> barrier, Group<Register16, 1> blocks,
-                               Group<Register64, 1> = {0ull}) {
+                               Group<Register, 1> barrier, Group<Register16, 1> blocks, Group<Register64, 1> = {0ull}) {
   load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, &at->of, kDimensions, blocks.of[0].bits);
 }
 EMU_PLAIN inline void ptx_bulk_cast(Register to, Register64 from, Register bytes, Register barrier, Register16 blocks) {
@@ -300,8 +299,8 @@ EMU_PLAIN void issue_product(void* pc, WarpGroupProduct& p, const typename SumsO
 }
 
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void ptx_wgmma(const typename SumsOf<Format, kColumns>::Type& sums, Group<Register64, 1> a, Group<Register64, 1> b,
-                         Group<Register, 5> operands = {}) {
+EMU_PLAIN void ptx_wgmma(const typename SumsOf<Format, kColumns>::Type& sums, Group<Register64, 1> a,
+                         Group<Register64, 1> b, Group<Register, 5> operands = {}) {
   WarpGroupProduct p = {};
   p.a = a.of[0].bits;
   emu::issue_product<Format, kColumns, Set>(EMU_PC, p, sums, b.of[0], operands.of);

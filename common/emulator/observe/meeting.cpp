@@ -80,7 +80,8 @@ void check_meeting(int begin, int count) {
     break;
   }
   const auto threads = state.threads.list.begin() + begin;
-  const auto finished = std::count_if(threads, threads + count, [](const Thread& t) { return t.state == ThreadState::finished; });
+  const auto finished =
+      std::count_if(threads, threads + count, [](const Thread& t) { return t.state == ThreadState::finished; });
   if (finished) report_finished_threads(first, static_cast<int>(finished), begin, count);
 }
 

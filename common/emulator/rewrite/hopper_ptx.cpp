@@ -41,8 +41,8 @@ constexpr Form kForms[] = {
     {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes[%0],[%1],%2,[%3]", "rlrr", "ptx_bulk_load"},
     {"cp.async.bulk.global.shared.bulk_group[%0],[%1],%2", "lrr", "ptx_bulk_store"},
     {"cp.async.bulk.commit_group", "", "ptx_bulk_commit"},
-    {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster[%0],[%1],%2,[%3],%4", "rlrrh",
-     "ptx_bulk_cast"},
+    {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster[%0],[%1],%2,[%3],%4",
+     "rlrrh", "ptx_bulk_cast"},
     {"cp.async.bulk.shared::cluster.shared.mbarrier::complete_tx::bytes[%0],[%1],%2,[%3]", "rrrr", "ptx_bulk_send"},
     {"mov.u32%0,%%cluster_ctarank", "=r", "ptx_cluster_rank"},
     {"mov.u32%0,%%cluster_nctarank", "=r", "ptx_cluster_blocks"},
@@ -174,8 +174,7 @@ std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, b
   Reader behind = r;
   const bool barrier_first =
       behind.group(3 + cast, dimensions) && behind.take("],[%2]") && (!cast || behind.take(",%3"));
-  const bool barrier_last = !barrier_first && r.group(2, dimensions) &&
-                            r.take("],[" + operand(2 + dimensions) + "]") &&
+  const bool barrier_last = !barrier_first && r.group(2, dimensions) && r.take("],[" + operand(2 + dimensions) + "]") &&
                             (!cast || r.take("," + operand(3 + dimensions)));
   Reader& end = barrier_first ? behind : r;
   const bool ends = !hinted || end.take("," + operand(3 + cast + dimensions));
@@ -231,7 +230,7 @@ std::optional<int> setting(Reader& r, int first_operand) {
 struct Format {
   std::string_view name, type;
   int depth;
-  int transposes;  // of operands in shared memory: it may say so much
+  int transposes;   // of operands in shared memory: it may say so much
   int in_register;  // sums
 };
 constexpr Format kFormats[] = {{".f32.tf32.tf32", "::emu::Tf32", 8, 0, 1},
@@ -371,7 +370,8 @@ std::optional<PtxCall> shared_access_call(const PtxText& said, const std::string
     const int values = loads ? 0 : 1, address = loads ? count : 0;
     const auto take_values = [&] { return count == 1 ? r.is_operand(values) : r.group(values, count); };
     const auto take_address = [&] { return r.take("[") && r.is_operand(address) && r.take("]"); };
-    const bool good = loads ? take_values() && r.take(",") && take_address() : take_address() && r.take(",") && take_values();
+    const bool good =
+        loads ? take_values() && r.take(",") && take_address() : take_address() && r.take(",") && take_values();
     const std::string all(static_cast<size_t>(count), type.constraint);
     std::string outputs;
     for (int i = 0; loads && i < count; ++i) outputs += std::string("=") + type.constraint;

@@ -122,11 +122,13 @@ TEST_CASE("Hopper's instructions become calls, in the wrappers that libraries wr
 }
 
 TEST_CASE("the instructions of clusters become calls, and products with sums in FP16") {
-  CHECK(becomes(R"(asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(y));)", "::emu::ptx_place_in_cluster<1>((y));"));
+  CHECK(
+      becomes(R"(asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(y));)", "::emu::ptx_place_in_cluster<1>((y));"));
   CHECK(becomes(R"(asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");)",
                 "::emu::ptx_cluster_arrive_relaxed();"));
-  CHECK(becomes(R"(asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;\n" ::);)",
-                "::emu::ptx_cluster_barrier();"));
+  CHECK(
+      becomes(R"(asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;\n" ::);)",
+              "::emu::ptx_cluster_barrier();"));
   CHECK(becomes(
       R"(asm volatile("{\n.reg .b32 there;\nmapa.shared::cluster.u32 there, %0, %1;\nmbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];\n}" ::"r"(b), "r"(rank));)",
       "::emu::ptx_remote_arrive((b),(rank));"));

@@ -62,10 +62,12 @@ bool check_launch(int line, const Config& c) {
       lab::Detail::shared_too_large);
 }
 
+constexpr int kInvalidClusterSize = 912;  // the launch alone knows it
+
 /// What a card has, this emulator may not.
 bool refuse_clusters(int line, const char* sentence) {
   add_error(line, lab::FindingKind::unsupported, lab::Detail::none, 0, sentence);
-  set_last_error(kInvalidConfiguration);
+  set_last_error(kInvalidClusterSize);
   return false;
 }
 
@@ -95,16 +97,18 @@ bool may_have_clusters(int line, const dim3& extent) {
   const uint64_t blocks = volume(extent), threads = volume(r.block);
   const std::string cluster = "a cluster of " + shape_text(extent) + " blocks";
   if (blocks == 0 || blocks > kMostBlocksOfCluster)
-    return refuse(line, kInvalidConfiguration,
+    return refuse(line, kInvalidClusterSize,
                   cluster + " is asked for; a cluster has at most " + std::to_string(kMostBlocksOfCluster));
   if (r.grid.x % extent.x || r.grid.y % extent.y || r.grid.z % extent.z)
-    return refuse(line, kInvalidConfiguration, "the grid " + shape_text(r.grid) + " is not a multiple of " + cluster);
+    return refuse(line, kInvalidClusterSize, "the grid " + shape_text(r.grid) + " is not a multiple of " + cluster);
   if (blocks == 1) return true;
-  if (r.cooperative) return refuse_clusters(line, "Clusters in a cooperative launch are not supported by the emulator.");
+  if (r.cooperative)
+    return refuse_clusters(line, "Clusters in a cooperative launch are not supported by the emulator.");
   if (threads % kWarp != 0)
     return refuse_clusters(line, "The emulator knows clusters of blocks whose threads are a multiple of 32.");
   if (blocks * threads > kMaxThreads)
-    return refuse_clusters(line, "The emulator runs clusters of at most 1,024 threads in all: make blocks or clusters smaller.");
+    return refuse_clusters(
+        line, "The emulator runs clusters of at most 1,024 threads in all: make blocks or clusters smaller.");
   return true;
 }
 
@@ -139,7 +143,7 @@ void cluster_dims(int line, unsigned x, unsigned y, unsigned z) {
   const dim3 wanted(x, y, z), &has = r.cluster.extent;
   if (has.x == x && has.y == y && has.z == z) return;
   if (in_cluster())
-    refuse(r.launch_line, kInvalidConfiguration,
+    refuse(r.launch_line, kInvalidClusterSize,
            "the launch asks for clusters of " + shape_text(has) + " blocks, the kernel for " + shape_text(wanted),
            lab::Detail::launch_configuration, line);
   else if (may_have_clusters(r.launch_line, wanted))

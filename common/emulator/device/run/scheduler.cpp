@@ -198,7 +198,8 @@ void run_block(uint64_t index) {
     end_barriers();
     end_stores();
   }
-  if (state.threads.live == 0 || state.threads.abandoned) device.observer.block_ends();
+  const bool begins_again = state.running.cluster.asked.x;  // in clusters: it has done nothing
+  if (!begins_again && (state.threads.live == 0 || state.threads.abandoned)) device.observer.block_ends();
 }
 
 }  // namespace emu

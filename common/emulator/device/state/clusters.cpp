@@ -29,8 +29,6 @@ void name_thread(uint64_t first_block, int thread, int32_t block[3], int32_t pla
   unpack(static_cast<uint64_t>(index_in_block(thread)), state.running.block, place);
 }
 
-void name_thread(int thread, int32_t block[3], int32_t place[3]) {
-  name_thread(running_first(), thread, block, place);
-}
+void name_thread(int thread, int32_t block[3], int32_t place[3]) { name_thread(running_first(), thread, block, place); }
 
 }  // namespace emu

@@ -9,9 +9,7 @@ namespace emu {
 inline bool in_cluster() { return state.running.cluster.blocks > 1; }
 
 inline int rank_of(int thread) { return in_cluster() ? thread / state.running.cluster.block_threads : 0; }
-inline int index_in_block(int thread) {
-  return in_cluster() ? thread % state.running.cluster.block_threads : thread;
-}
+inline int index_in_block(int thread) { return in_cluster() ? thread % state.running.cluster.block_threads : thread; }
 inline int first_thread_of(int rank) { return rank * state.running.cluster.block_threads; }
 
 /// Linear indices in the grid: of a block, by that of its cluster's first; of the first of a cluster, by the cluster's.

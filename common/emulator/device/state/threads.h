@@ -33,7 +33,7 @@ struct Cluster {
 
 struct Running {
   // Read on every access: keep these together.
-  int64_t budget = 0;        // accesses left before tick() is called
+  int64_t budget = 0;         // accesses left before tick() is called
   uint64_t shared_used = 0;   // bytes of the shared arena in use, 0 while host code runs
   uint64_t shared_alone = 0;  // the same where no other block reaches it, else 0
   uint32_t interval = 1;  // grows by one at every barrier and block, and where else what was before must be told apart

@@ -12,10 +12,11 @@ template <class... Types>
 struct NamedKernel {
   const char* name;
   void (*kernel)(Types...);
+  int line;  // of the program's, that names it
 };
 template <class... Types>
-NamedKernel<Types...> named(const char* name, void (*kernel)(Types...)) {
-  return {name, kernel};
+NamedKernel<Types...> named(const char* name, void (*kernel)(Types...), int line = __builtin_LINE()) {
+  return {name, kernel, line};
 }
 
 template <class... Types, size_t... Indices>
@@ -160,7 +161,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, Kernel, const cudaLaun
 template <class... Types, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k,
                                Arguments... arguments) {
-  emu::launcher(__builtin_LINE(), k.name, emu::config_of(*c),
+  emu::launcher(k.line, k.name, emu::config_of(*c),
                 [kernel = k.kernel](auto... a) { kernel(a...); })(static_cast<Types>(arguments)...);
   return cudaPeekAtLastError();
 }

@@ -49,11 +49,13 @@ bool open_cluster_barrier() {
   if (!device.hopper) return false;
   const uint32_t turn = hopper().cluster_turns + 1;
   auto& threads = state.threads.list;
-  const bool all = std::ranges::all_of(threads, [&](const Thread& t) { return !is_there(t) || t.cluster_turn == turn; });
+  const bool all =
+      std::ranges::all_of(threads, [&](const Thread& t) { return !is_there(t) || t.cluster_turn == turn; });
   const bool any = std::ranges::any_of(threads, waits_at_cluster);
   if (!all || !any) return false;
   hopper().cluster_turns = turn;
-  if (std::ranges::all_of(threads, [&](const Thread& t) { return !is_there(t) || (waits_at_cluster(t) && t.idle_since); })) {
+  if (std::ranges::all_of(threads,
+                          [&](const Thread& t) { return !is_there(t) || (waits_at_cluster(t) && t.idle_since); })) {
     device.observer.cluster_barrier();
     begin_after_barrier();
   }
@@ -69,7 +71,8 @@ void open_barrier(int first, int count) {
   device.observer.block_barrier(first, count);
   const auto begin = state.threads.list.begin() + first;
   const auto waits = [](const Thread& t) { return t.state == ThreadState::at_barrier; };
-  const auto votes = static_cast<int>(std::count_if(begin, begin + count, [&](const Thread& t) { return waits(t) && t.predicate; }));
+  const auto votes =
+      static_cast<int>(std::count_if(begin, begin + count, [&](const Thread& t) { return waits(t) && t.predicate; }));
   for (auto t = begin; t != begin + count; ++t)
     if (waits(*t)) pass_barrier(*t, votes);
 }
@@ -82,7 +85,8 @@ bool open_barriers_in_cluster() {
   const int count = state.running.cluster.block_threads;
   for (int rank = 0; rank < state.running.cluster.blocks; ++rank) {
     const auto begin = state.threads.list.begin() + first_thread_of(rank);
-    const auto waiting = std::count_if(begin, begin + count, [](const Thread& t) { return t.state == ThreadState::at_barrier; });
+    const auto waiting =
+        std::count_if(begin, begin + count, [](const Thread& t) { return t.state == ThreadState::at_barrier; });
     const auto there = std::count_if(begin, begin + count, is_there);
     if (waiting == 0 || waiting < there) continue;
     open_barrier(first_thread_of(rank), count);

@@ -82,7 +82,7 @@ struct BulkStores {
 
 struct Hopper {
   std::unordered_map<uint32_t, Mbarrier> barriers;  // by offset in shared memory
-  std::unordered_map<int, WarpGroup> groups;  // by their first thread
+  std::unordered_map<int, WarpGroup> groups;        // by their first thread
   std::unordered_map<uint32_t, NamedBarrier> named;
   std::unordered_map<int, BulkStores> stores;  // by thread
   uint32_t objects = kClusterBarrier + 1;      // have a number

@@ -30,7 +30,8 @@ WarpGroup::Member& my_part(WarpGroup& g) { return g.members[place_in_group()]; }
 uintptr_t my_memory() { return shared_memory_of(rank_of(state.running.thread)); }
 
 /// All that one operand in shared memory is: row by row, or column by column of B.
-std::vector<float> load_operand(uintptr_t memory, const WarpGroupProduct& w, uint64_t descriptor, int rows, bool transposed, int sign) {
+std::vector<float> load_operand(uintptr_t memory, const WarpGroupProduct& w, uint64_t descriptor, int rows,
+                                bool transposed, int sign) {
   const OperandPlace place = operand_place(descriptor);
   const int depth = depth_of(w.format), bytes = element_bytes_of(w.format);
   std::vector<float> values(static_cast<size_t>(rows * depth));
@@ -101,7 +102,8 @@ void set_value(const WarpGroupProduct& w, const Sum& sum, float value) {
 void finish(Product& p) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
   const WarpGroupProduct& w = p.what;
-  const int depth = depth_of(w.format), sums = w.columns / 2, registers = registers_of(w), in_register = sums / registers;
+  const int depth = depth_of(w.format), sums = w.columns / 2, registers = registers_of(w),
+            in_register = sums / registers;
   const std::vector<float> a =
       w.from_registers ? fragment_of(p) : load_operand(p.memory, w, w.a, kRows, w.transposed_a, w.sign_a);
   const std::vector<Factor> b = factors_of(load_operand(p.memory, w, w.b, w.columns, w.transposed_b, w.sign_b));
@@ -133,8 +135,7 @@ Product& next_product(WarpGroup& g, uint32_t index) {
 
 /// What the copy engine and tensor cores may not read is told once for each warp, whose lanes go together.
 void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroupProduct& w) {
-  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format),
-            warp = place_in_group() / 32;
+  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = place_in_group() / 32;
   const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
     const OperandPlace place = operand_place(descriptor);
     const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true};

@@ -9,7 +9,7 @@ namespace cde = cuda::device::experimental;
 
 constexpr int kThreads = 128;
 
-// Nobody says that the buffer has been read.
+// Nobody waits until the buffer has been read.
 __global__ void never_emptied(int* out, const int* in) {
   __shared__ barrier filled[2];
   __shared__ int buffer[64];
@@ -18,11 +18,11 @@ __global__ void never_emptied(int* out, const int* in) {
   int sum = 0;
   for (int i = 0; i < 4; ++i) {
     if (threadIdx.x < 64) {
-      buffer[threadIdx.x] = in[i * 64 + threadIdx.x];
-      (void)filled[i % 2].arrive();
+      buffer[threadIdx.x] = in[i * 64 + threadIdx.x];  // expect: shared-race error
+      filled[i % 2].arrive_and_wait();
     } else {
       filled[i % 2].arrive_and_wait();
-      sum += buffer[127 - threadIdx.x];  // expect: shared-race error
+      sum += buffer[127 - threadIdx.x];
     }
   }
   if (threadIdx.x >= 64) out[threadIdx.x - 64] = sum;
