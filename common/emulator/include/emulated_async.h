@@ -20,7 +20,7 @@ struct aligned_size_t {
 namespace emu {
 
 inline unsigned int offset_in_shared(const void* p) {
-  return static_cast<unsigned int>(reinterpret_cast<uintptr_t>(p) - kSharedWindow);
+  return static_cast<unsigned int>(__cvta_generic_to_shared(p));
 }
 
 /// One thread's share, of `threads`, in a copy: pieces as wide as the addresses allow.

@@ -89,8 +89,15 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<unsigned char*>(to));
 }
 
+/// What names no shared memory ends the launch.
+void must_be_shared(void* pc, uintptr_t address, size_t bytes, bool write) {
+  if (!is_shared(address) || !is_shared(address + bytes))
+    check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
+}
+
 void load_into(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
                bool knows_swizzle) {
+  must_be_shared(pc, to, bytes.size(), true);
   Mbarrier& b = mbarrier_of_copy(pc, barrier);
   const BesideUse use{{b.object, b.phase + 1}, place_now(pc).pc, true, static_cast<uint8_t>(swizzle), knows_swizzle};
   device.observer.use_begins(use, to, bytes.size());
@@ -171,6 +178,7 @@ void bulk_send(void* pc, unsigned to, unsigned from, unsigned bytes, unsigned ba
   const Mbarrier& b = mbarrier_of_copy(pc, barrier);
   const BesideUse reads{{b.object, b.phase + 1}, place_now(pc).pc, false, 0, false};
   device.observer.use_begins(reads, kSharedBase + from, bytes);
+  must_be_shared(pc, kSharedBase + from, bytes, false);
   const auto* first = reinterpret_cast<const unsigned char*>(kSharedBase + from);
   load_into(pc, kSharedBase + to, barrier, std::vector<unsigned char>(first, first + bytes), 0, false);
 }
@@ -197,6 +205,7 @@ void bulk_store(void* pc, uint64_t to, unsigned from, unsigned bytes) {
   must_be_multiple(pc, from, 16, Detail::bulk_address, kSharedBase + from);
   must_be_multiple(pc, to, 16, Detail::bulk_address, to);
   must_be_multiple(pc, bytes, 16, Detail::bulk_size, kSharedBase + from);
+  must_be_shared(pc, kSharedBase + from, bytes, false);
   const auto* first = reinterpret_cast<const unsigned char*>(kSharedBase + from);
   BulkStores::Store store = {};
   store.rows.emplace_back(to, std::vector<unsigned char>(first, first + bytes));

@@ -9,8 +9,16 @@ namespace {
 
 constexpr size_t kBytes = 8;
 
+void must_be_shared(void* pc, uint32_t offset) {
+  if (offset < kSharedBytes) return;
+  add_error_at(place_now(pc).pc, lab::FindingKind::unsupported, lab::Detail::none, 0,
+               "The emulator knows an mbarrier, which a cuda::barrier is, only in shared memory.");
+  abandon_launch();
+}
+
 /// Arrivals and waits meet each other as they may, and no change of the barrier itself.
 void touch(void* pc, uint32_t offset, bool changes) {
+  must_be_shared(pc, offset);
   device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, place_now(pc).pc});
 }
 
@@ -141,6 +149,7 @@ uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned byte
 }
 
 uint64_t barrier_drop(void* pc, unsigned offset) {
+  touch(pc, offset, false);
   Mbarrier& b = mbarrier_at(pc, offset);
   b.expected -= b.expected > 0;
   return barrier_arrive(pc, offset, 1, 0);

@@ -117,7 +117,7 @@ void finish(Product& p) {
         const Sum place{p.sums[static_cast<size_t>(thread * registers + i / in_register)], i % in_register};
         const float before = w.keeps_sums ? value_of(w, place) : 0;
         float sum = add_products(before, &mine[static_cast<size_t>(e.row * depth)],
-                                 &b[static_cast<size_t>(e.column * depth)], depth);
+                                 &b[static_cast<size_t>(e.column * depth)], depth, w.half_sums);
         device.observer.tensor_sum(sum);
         set_value(w, place, sum);
       }

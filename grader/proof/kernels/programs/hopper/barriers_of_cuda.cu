@@ -148,3 +148,11 @@ int main() {
   cudaFree(out);
   return 0;
 }
+// prints: no error
+// prints: bulk: 15 17 272, hash 20b3b1c5
+// prints: no error
+// prints: arrive_tx: 3 129, hash d6788c65
+// prints: no error
+// prints: box: 1800 2150, hash 811513e5
+// prints: no error
+// prints: buffers: 2877 2314, hash 008fdfc5

@@ -18,11 +18,11 @@ __global__ void never_emptied(int* out, const int* in) {
   int sum = 0;
   for (int i = 0; i < 4; ++i) {
     if (threadIdx.x < 64) {
-      buffer[threadIdx.x] = in[i * 64 + threadIdx.x];  // expect: shared-race error
+      buffer[threadIdx.x] = in[i * 64 + threadIdx.x];
       filled[i % 2].arrive_and_wait();
     } else {
       filled[i % 2].arrive_and_wait();
-      sum += buffer[127 - threadIdx.x];
+      sum += buffer[127 - threadIdx.x];  // expect: shared-race error
     }
   }
   if (threadIdx.x >= 64) out[threadIdx.x - 64] = sum;

@@ -144,3 +144,4 @@ int main() {
   cudaFree(dc);
   return 0;
 }
+// prints: wrong: 0

@@ -144,3 +144,11 @@ int main() {
   cudaFree(out);
   return 0;
 }
+// prints: clusters of 1: no error, bins 65 62, hash 5acbe95b
+// prints: clusters of 2: no error, bins 65 62, hash 5acbe95b
+// prints: clusters of 4: no error, bins 65 62, hash 5acbe95b
+// prints: clusters of 8: no error, bins 65 62, hash 5acbe95b
+// prints: no error
+// prints: ring: 2 3 1002 7007, hash 1a16e248
+// prints: no error
+// prints: across: 30431 20430 3424, hash c4395645
