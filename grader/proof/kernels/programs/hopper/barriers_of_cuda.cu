@@ -1,6 +1,7 @@
 // cuda::barrier as an mbarrier: tokens, some threads only, threads that drop out, and the copy engine's part of CUDA's guide.
 #include <cuda.h>
 #include <cuda/barrier>
+#include <cuda/ptx>
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -84,6 +85,35 @@ __global__ void box(const __grid_constant__ CUtensorMap map, int x, int y) {
   if (threadIdx.x == 0) (&bar)->~barrier();
 }
 
+// The same by cuda::ptx, in clusters of two: block 0 gives both blocks the box.
+__global__ void __cluster_dims__(2, 1, 1) cast_box(const __grid_constant__ CUtensorMap map, int* out) {
+  namespace ptx = cuda::ptx;
+  __shared__ alignas(128) int smem[kBoxHeight][kBoxWidth];
+  __shared__ uint64_t filled;
+  if (threadIdx.x == 0) {
+    ptx::mbarrier_init(&filled, 1);
+    ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &filled, sizeof(smem));
+  }
+  ptx::barrier_cluster_arrive();
+  ptx::barrier_cluster_wait();
+  if (ptx::get_sreg_cluster_ctarank() == 0 && threadIdx.x == 0) {
+    const int at[2] = {4, 2};
+    ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, &smem, &map, at, &filled, uint16_t(3));
+  }
+  while (!ptx::mbarrier_try_wait_parity(&filled, 0)) {
+  }
+  if (blockIdx.x == 1)
+    for (int i = threadIdx.x; i < kBoxHeight * kBoxWidth; i += blockDim.x) smem[i / kBoxWidth][i % kBoxWidth] *= 3;
+  ptx::fence_proxy_async(ptx::space_shared);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, out + blockIdx.x * kBoxHeight * kBoxWidth, &smem, sizeof(smem));
+    ptx::cp_async_bulk_commit_group();
+    ptx::cp_async_bulk_wait_group_read(ptx::n32_t<0>());
+  }
+}
+
 // Two warps fill two buffers that the others empty; a warp drops out at the end.
 __global__ void producers_and_consumers(int* out, const int* in, int rounds) {
   __shared__ barrier ready[2], filled[2], last;
@@ -141,6 +171,12 @@ int main() {
   box<<<1, kThreads>>>(map, 8, 28);
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
   printf("box: %d %d, hash %08x\n", data[28 * kWidth + 8], data[31 * kWidth + 39], hash(data, kWidth * kHeight));
+  int* boxes;
+  cudaMallocManaged(&boxes, 2 * kBoxHeight * kBoxWidth * sizeof(int));
+  cast_box<<<2, kThreads>>>(map, boxes);
+  printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+  printf("cast: %d %d, hash %08x\n", boxes[0], boxes[kBoxHeight * kBoxWidth + 1], hash(boxes, 2 * kBoxHeight * kBoxWidth));
+  cudaFree(boxes);
   producers_and_consumers<<<1, kThreads>>>(out, data, 9);
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
   printf("buffers: %d %d, hash %08x\n", out[0], out[63], hash(out, 64));
