@@ -10,6 +10,7 @@ inline bool in_cluster() { return state.running.cluster.blocks > 1; }
 
 inline int rank_of(int thread) { return in_cluster() ? thread / state.running.cluster.block_threads : 0; }
 inline int index_in_block(int thread) { return in_cluster() ? thread % state.running.cluster.block_threads : thread; }
+inline int warp_in_block(int warp) { return index_in_block(warp * kWarp) / kWarp; }
 inline int first_thread_of(int rank) { return rank * state.running.cluster.block_threads; }
 
 /// Linear indices in the grid: of a block, by that of its cluster's first; of the first of a cluster, by the cluster's.

@@ -199,7 +199,7 @@ void meet(int warp, unsigned lanes);
 /// Did both threads, of one warp, meet after the first had come to this time?
 bool met_since(int first, uint64_t time, int second);
 
-/// -1 when there is none among these.
+/// -1 when there is none, or none among these.
 int first_with(ThreadState wanted);
 int first_with(ThreadState wanted, int first, int count);
 

@@ -8,6 +8,8 @@
 namespace emu {
 namespace {
 
+constexpr int64_t kNothingHandedOn = INT64_MIN;  // by one that arrives relaxed: no interval ends for all
+
 int64_t steps_left() { return state.running.steps_left + state.running.budget; }
 
 [[noreturn]] void end_misused(void* pc) {
@@ -29,9 +31,10 @@ void cluster_arrive(void* pc, bool releases) {
   if (t.owes_wait) end_misused(pc);
   t.owes_wait = true;
   ++t.cluster_turn;
-  if (releases || t.has_fenced) device.observer.published({kClusterBarrier, t.cluster_turn});
+  const bool hands_on = releases || t.has_fenced;
+  if (hands_on) device.observer.published({kClusterBarrier, t.cluster_turn});
   t.has_fenced = false;
-  t.steps_at_arrival = steps_left();
+  t.steps_at_arrival = hands_on ? steps_left() : kNothingHandedOn;
   ++hopper().steps;
 }
 
@@ -41,7 +44,7 @@ void cluster_wait(void* pc) {
   t.owes_wait = false;
   t.idle_since = steps_left() == t.steps_at_arrival;
   while (hopper().cluster_turns < t.cluster_turn) wait_at_object(pc, kClusterBarrier);
-  device.observer.came_after({kClusterBarrier, t.cluster_turn});
+  if (hopper().last_whole_turn != t.cluster_turn) device.observer.came_after({kClusterBarrier, t.cluster_turn});
 }
 
 /// Only where nobody else can go on: who has left need not arrive.
@@ -58,6 +61,7 @@ bool open_cluster_barrier() {
                           [&](const Thread& t) { return !is_there(t) || (waits_at_cluster(t) && t.idle_since); })) {
     device.observer.cluster_barrier();
     begin_after_barrier();
+    hopper().last_whole_turn = turn;
   }
   wake_at_object(kClusterBarrier);
   return true;

@@ -87,6 +87,7 @@ struct Hopper {
   std::unordered_map<int, BulkStores> stores;  // by thread
   uint32_t objects = kClusterBarrier + 1;      // have a number
   uint32_t cluster_turns = 0;                  // so many times all of the cluster have met
+  uint32_t last_whole_turn = 0;                // an interval ended for all of them there
   uint64_t steps = 0;                          // something has come that others may wait for
 
   uint32_t new_object() { return objects++; }

@@ -191,4 +191,6 @@ int main() {
 // prints: no error
 // prints: box: 1800 2150, hash 811513e5
 // prints: no error
+// prints: cast: 133 402, hash 1786c9ad
+// prints: no error
 // prints: buffers: 2877 2314, hash 008fdfc5

@@ -39,6 +39,17 @@ __global__ void __cluster_dims__(2, 1, 1) barrier_of_the_block(int* out) {
   out[blockIdx.x * kThreads + threadIdx.x] = got;
 }
 
+// A relaxed arrival hands on nothing.
+__global__ void __cluster_dims__(2, 1, 1) relaxed_arrival(int* out) {
+  __shared__ int box[kThreads];
+  const cg::cluster_group cluster = cg::this_cluster();
+  box[threadIdx.x] = 10 * blockIdx.x;
+  asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");
+  asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory");
+  out[blockIdx.x * kThreads + threadIdx.x] = cluster.map_shared_rank(box, cluster.block_rank() ^ 1)[threadIdx.x];  // expect: shared-race error
+  cluster.sync();
+}
+
 __device__ uint32_t at(const void* p) { return static_cast<uint32_t>(__cvta_generic_to_shared(p)); }
 
 __device__ void wait(uint64_t* b, uint32_t parity) {
@@ -107,6 +118,8 @@ int main() {
   end("no barrier last");
   barrier_of_the_block<<<4, kThreads>>>(out);
   end("barrier of the block");
+  relaxed_arrival<<<4, kThreads>>>(out);
+  end("relaxed arrival");
   freed_by_own_block<<<2, kThreads>>>(numbers, out);
   end("freed by own block");
   no_barrier_last<<<3, kThreads>>>(out);  // expect: launch-error error
