@@ -161,6 +161,17 @@ enum class Detail : uint32_t {
   bulk_address,
   bulk_size,
   operand_start,
+  // of clusters: other_block is the block whose shared memory is meant
+  // shared_race
+  block_not_started,  // nothing tells the thread that this block has begun
+  block_may_be_gone,  // ... or keeps it from ending before
+  // async_order
+  foreign_barrier,  // a thread waits at an mbarrier of another block
+  // barrier_divergence
+  cluster_barrier_incomplete,  // other_thread of other_block has not come
+  cluster_barrier_twice,       // arrives again before it has waited, or waits before it has arrived
+  // out_of_bounds
+  no_such_block,  // rank `number` in a cluster of `extent` blocks
 };
 
 constexpr int kCallers = 16;

@@ -111,6 +111,15 @@ bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str
 
 /// What the headers in common/emulator/include call. The rest of namespace emu is the judge's.
 const Names kEmulatorCalls = {"launch",
+                              "barrier_drop",
+                              "cluster_dims",
+                              "cluster_extent",
+                              "cluster_rank",
+                              "cluster_arrive",
+                              "cluster_wait",
+                              "address_in_block",
+                              "block_of_address",
+                              "bulk_send",
                               "launch_bounds",
                               "thread_returns",
                               "shared_address",

@@ -1,8 +1,11 @@
 #include "grader/findings/async_sentences.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/findings/cluster_sentences.h"
 #include "grader/findings/phrases.h"
 
 namespace grader {
@@ -52,6 +55,12 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
   }
 }
 
+/// With its block where that is another one of the cluster.
+std::string other_thread(const FindingRecord& r) {
+  return std::equal(r.block, r.block + 3, r.other_block) ? who(r.other_thread)
+                                                         : who_where(r.other_block, r.other_thread);
+}
+
 /// Tiles in shared memory.
 std::optional<std::string> of_memory(const FindingRecord& r, int line, int other_line) {
   const std::string subject = capital(who_where(r.block, r.thread));
@@ -81,7 +90,7 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
       return fmt::format(
           "The copy{} overwrites {} while {} may still {} it{}: begin it only after the threads that use the old "
           "tile have arrived at an mbarrier that the copying thread waits for, with the right parity.",
-          of_line(line), element(r), who(r.other_thread), r.other_access == lab::Access::read ? "read" : "write",
+          of_line(line), element(r), other_thread(r), r.other_access == lab::Access::read ? "read" : "write",
           at_line(other_line));
     default:
       return std::nullopt;
@@ -184,14 +193,15 @@ std::optional<std::string> of_refused(const FindingRecord& r) {
 
 }  // namespace
 
-bool is_asynchronous(Detail detail) { return detail >= Detail::sums_under_way && detail <= Detail::operand_start; }
+bool is_asynchronous(Detail detail) { return detail >= Detail::sums_under_way && detail <= Detail::no_such_block; }
 
 std::optional<std::string> async_sentence(const FindingRecord& r, int line, int other_line) {
   if (auto sentence = of_registers(r, line, other_line)) return sentence;
   if (auto sentence = of_memory(r, line, other_line)) return sentence;
   if (auto sentence = of_barriers(r, line)) return sentence;
   if (auto sentence = of_waits(r, line, other_line)) return sentence;
-  return of_refused(r);
+  if (auto sentence = of_refused(r)) return sentence;
+  return cluster_sentence(r, line);
 }
 
 }  // namespace grader

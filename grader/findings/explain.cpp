@@ -31,7 +31,8 @@ bool is_race(const FindingRecord& record) {
 bool is_beside(lab::Detail detail) {
   using lab::Detail;
   return detail == Detail::host_beside || detail == Detail::freed_beside || detail == Detail::copy_under_way ||
-         detail == Detail::read_under_way || detail == Detail::overwritten_by_copy;
+         detail == Detail::read_under_way || detail == Detail::overwritten_by_copy ||
+         detail == Detail::block_not_started || detail == Detail::block_may_be_gone;
 }
 
 /// A race has two sides; host code is always the first of them. Else the read comes first; of two writes the one further down: seen either way, it is one race.

@@ -24,6 +24,8 @@ std::string who_where(const int32_t* block, const int32_t* thread) {
   return thread[0] < 0 || block[0] < 0 ? who(thread) : who(thread) + " of block " + triple(block);
 }
 
+std::string block_name(const int32_t* block) { return "block " + triple(block); }
+
 std::string capital(std::string text) {
   if (text.rfind("matmul()", 0) == 0) return text;
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');

@@ -9,6 +9,8 @@ namespace grader {
 /// "thread (3,5,0)", or "matmul()" where there is none; with its block, "thread (3,5,0) of block (1,0,0)".
 std::string who(const int32_t* thread);
 std::string who_where(const int32_t* block, const int32_t* thread);
+/// "block (1,0,0)".
+std::string block_name(const int32_t* block);
 /// "Thread (3,5,0)".
 std::string capital(std::string text);
 /// " (line 12)", or nothing where the line is not known.

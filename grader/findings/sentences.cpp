@@ -50,6 +50,10 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         "cudaDeviceSynchronize(), cudaStreamSynchronize() or cudaEventSynchronize().",
         verb(r.access), element(r), at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
+  if (blocks && r.kind == FindingKind::shared_race)
+    return lead +
+           ": __syncthreads() orders the threads of one block alone. Blocks of a cluster need cluster.sync(), "
+           "barrier.cluster or an mbarrier between.";
   if (blocks) return lead + "; blocks run in any order.";
   if (r.met_at_atomic)
     return lead +

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "common/emulator/check/checker.h"
+#include "common/emulator/device/state/clusters.h"
 #include "common/emulator/observe/elsewhere.h"
 #include "common/emulator/observe/findings.h"
 
@@ -50,7 +51,7 @@ uintptr_t elements_of_tile(const SharedArray& a) {
 
 /// How much of its tile is written: what a block's threads bring too little of.
 void tell_filled(lab::FindingRecord& f, uintptr_t offset) {
-  const SharedArray* a = shared_array_at(offset);
+  const auto a = shared_array_at(offset);
   const uintptr_t elements = a ? elements_of_tile(*a) : 0, bytes = elements * (a ? a->element_bytes : 0);
   if (bytes == 0 || a->element_bytes % 4 != 0 || offset < a->offset || offset >= a->offset + a->bytes) return;
   const uintptr_t begin = a->offset + (offset - a->offset) / bytes * bytes;
@@ -92,7 +93,7 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
 }
 
 void check_stale(const AccessSite& site, uintptr_t offset) {
-  const SharedArray* a = shared_array_at(offset);
+  const auto a = shared_array_at(offset);
   if (!a || !is_stale(*a, offset)) return;
   auto f = finding_at(site_at(site, kSharedBase + offset), FindingKind::uninitialised_read, Severity::warning,
                       Detail::stale_element);
@@ -146,6 +147,11 @@ bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   return true;
 }
 
+/// Shared memory of a cluster may be another block's.
+void Checker::look_at_owner(const AccessSite& site) {
+  if (in_cluster() && is_shared(site.address)) foreign_.touched(site, races_.clocks);
+}
+
 void Checker::slow_access(const AccessSite& site) {
   if (is_global(site.address) && far_from_everything(site.address)) report_out_of_bounds(site, site.address);
   check_alignment(site);
@@ -177,6 +183,10 @@ void Checker::far_access(const AccessSite& site) {
 }
 
 void Checker::other_access(const AccessSite& site) {
+  if (site.address - kSharedBase < state.running.shared_used) {  // in a cluster
+    look_at_owner(site);
+    return slow_access(site);
+  }
   if (registers_.any() && on_own_stack(site.address)) registers_.touched(site);
   if (is_global(site.address)) return far_access(site);
   if (device_section().holds(site.address)) return variable_access(site);
@@ -185,7 +195,7 @@ void Checker::other_access(const AccessSite& site) {
 
 void Checker::access(const AccessSite& site) {
   if (visits_.on()) visits_.note(site.address, site.bytes, site.write, site.atomic, site.pc);
-  if (site.address - kSharedBase < state.running.shared_used || is_near(site.address))
+  if (site.address - kSharedBase < state.running.shared_alone || is_near(site.address))
     slow_access(site);
   else
     other_access(site);

@@ -22,12 +22,14 @@ class BesideUses {
   void clear() { words_.clear(); }
   /// Of a word of shared memory.
   Word& word(uintptr_t address) {
-    if (words_.empty()) words_.resize(kSharedBytes / 4);
-    return words_[(address - kSharedBase) / 4];
+    const size_t at = (address - kSharedBase) / 4;
+    if (at >= words_.size()) words_.resize((at / kTogether + 1) * kTogether);
+    return words_[at];
   }
   void add_reader(uintptr_t address, const BesideUse& use);
 
  private:
+  static constexpr size_t kTogether = 1 << 14;
   std::vector<Word> words_;
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/emulator/device/state/clusters.h"
+
 namespace emu {
 namespace {
 
@@ -135,8 +137,9 @@ void Checker::moved(const Moved& m) {
 void Checker::launch_begins(uint64_t, uint64_t) {
   ++counts_.launches;
   visits_.launch_begins();
-  for (const auto& a : state.shared.arrays)
-    std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
+  for (const auto& array : state.shared.arrays)
+    for (const auto& a : in_each_block(array))
+      std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
   races_.ordering.clear();
   races_.threads.clear_all();
 }
@@ -147,8 +150,19 @@ void Checker::block_begins(int) {
   races_.clocks.clear();
   races_.beside.clear();
   registers_.clear();
+  foreign_.clear();
+  if (in_cluster()) races_.clocks.begin();
   visits_.block_begins();
-  for (const auto& a : state.shared.arrays) shared_allocated(a);
+  for (const auto& array : state.shared.arrays)
+    for (const auto& a : in_each_block(array)) shared_allocated(a);
+}
+
+void Checker::orders_block(int first, int threads) {
+  std::vector<int> waiting;
+  for (int i = first; i < first + threads; ++i)
+    if (thread_at(i).state == ThreadState::at_barrier) waiting.push_back(i);
+  races_.ordering.barrier();
+  races_.clocks.meet(waiting);
 }
 
 void Checker::block_parks(std::vector<unsigned char>& kept) {
@@ -191,6 +205,7 @@ void Checker::async_landed(uintptr_t to, size_t bytes) {
 /// A word without an own copy that brings it is read as by a thread; what a copy is about to bring is not there yet.
 void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) {
   const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc, true};
+  look_at_owner(site);
   for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
     if (!is_shared(at) || !checked_word(site, mask, at)) return false;
     Cell& c = *cell_of(at);

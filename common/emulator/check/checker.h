@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/emulator/check/foreign.h"
 #include "common/emulator/check/races.h"
 #include "common/emulator/check/registers.h"
 #include "common/emulator/device/state/frames.h"
@@ -117,6 +118,16 @@ class Checker : public Events {
     races_.ordering.barrier();
     races_.clocks.barrier();
   }
+  void block_barrier(int first, int threads) {
+    check_meeting(first, threads);
+    orders_block(first, threads);
+  }
+  void orders_block(int first, int threads);
+  void cluster_barrier() {
+    orders_fences();
+    foreign_.all_met();
+  }
+  void block_left(int rank) { foreign_.block_left(rank, races_.clocks); }
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void warp_met(int warp, unsigned lanes, bool orders_memory) {
     races_.ordering.warp_met(warp, lanes);
@@ -125,7 +136,10 @@ class Checker : public Events {
   void fence();
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
-  void barrier_touched(const AccessSite& site) { slow_access(site); }
+  void barrier_touched(const AccessSite& site) {
+    look_at_owner(site);
+    slow_access(site);
+  }
   void published(SyncPoint at) { races_.clocks.publish(at); }
   void came_after(SyncPoint at) { races_.clocks.come_after(at); }
   void async_fence() { races_.clocks.fence(); }
@@ -150,6 +164,7 @@ class Checker : public Events {
   bool checked_word(const AccessSite& site, unsigned mask, uintptr_t word);
   bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
   void slow_access(const AccessSite& site);
+  void look_at_owner(const AccessSite& site);
   template <unsigned kBytes, bool kWrite>
   [[gnu::noinline]] void slow(uintptr_t address, uint32_t pc) {
     slow_access({address, kBytes, kWrite, false, pc});
@@ -171,6 +186,7 @@ class Checker : public Events {
   Races races_;
   Visits visits_;
   Registers registers_;
+  ForeignUses foreign_;
   std::vector<Cell> variables_;             // shadow of the __device__ section
   Settled settled_[kSharedBytes / 4] = {};  // by word of shared memory
 };
@@ -178,7 +194,7 @@ class Checker : public Events {
 template <unsigned kBytes>
 inline __attribute__((always_inline)) bool Checker::reads_settled(uintptr_t address) {
   const uintptr_t offset = address - kSharedBase;
-  if (offset >= state.running.shared_used || kBytes % 4 != 0 || address % kBytes != 0) return false;
+  if (offset >= state.running.shared_alone || kBytes % 4 != 0 || address % kBytes != 0) return false;
   for (unsigned w = 0; w < kBytes / 4; ++w)
     if (!is_settled(settled(offset + 4 * w))) return false;
   return true;
@@ -196,7 +212,7 @@ void Checker::tracked_access(uintptr_t address, uint32_t pc) {
   if (__builtin_expect(visits_.on(), false)) visits_.note(address, kBytes, kWrite, false, pc);
   uintptr_t offset = address - kSharedBase;
   bool simple = kBytes % 4 == 0 && address % kBytes == 0;
-  if (offset < state.running.shared_used) {
+  if (offset < state.running.shared_alone) {
     bool done = simple;
     for (unsigned w = 0; done && w < kBytes / 4; ++w) {
       Cell& c = *shared_cell(offset + 4 * w);

@@ -90,13 +90,18 @@ void Clocks::barrier() {
 
 void Clocks::meet(int warp, unsigned lanes) {
   if (!known_) return;
+  std::vector<int> threads;
+  for_each_lane(lanes, [&](int lane) { threads.push_back(warp * kWarp + lane); });
+  meet(threads);
+}
+
+void Clocks::meet(const std::vector<int>& threads) {
   Clock together;
-  const auto thread_of_lane = [&](int lane) { return warp * kWarp + lane; };
-  for_each_lane(lanes, [&](int lane) {
-    together.join(known_->of(thread_of_lane(lane)));
-    raise(together.of_threads, static_cast<size_t>(thread_of_lane(lane)), state.running.interval);
-  });
-  for_each_lane(lanes, [&](int lane) { known_->own(thread_of_lane(lane)) = together; });
+  for (const int thread : threads) {
+    together.join(known_->of(thread));
+    raise(together.of_threads, static_cast<size_t>(thread), state.running.interval);
+  }
+  for (const int thread : threads) known_->own(thread) = together;
   new_interval();
 }
 
@@ -106,6 +111,14 @@ bool Clocks::knows(int thread, int other, uint32_t interval) const {
 
 bool Clocks::knows(int thread, SyncPoint p) const {
   return known_ && p.turn <= at(known_->of(thread).of_objects, p.object);
+}
+
+bool Clocks::knows_any(int thread, int first, int count) const {
+  if (!known_) return false;
+  const auto& known = known_->of(thread).of_threads;
+  for (int i = first; i < first + count; ++i)
+    if (at(known, static_cast<size_t>(i))) return true;
+  return false;
 }
 
 bool Clocks::is_fenced(int thread, int writer, uint32_t interval) const {

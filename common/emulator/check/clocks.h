@@ -15,6 +15,8 @@ namespace emu {
 class Clocks {
  public:
   void clear() { known_.reset(); }
+  /// From here on everything is kept: where no barrier says what all know.
+  void begin() { known(); }
   /// By the running thread.
   void publish(SyncPoint at);
   void come_after(SyncPoint at);
@@ -22,10 +24,13 @@ class Clocks {
   /// All threads wait together: each knows what all know.
   void barrier();
   void meet(int warp, unsigned lanes);
+  void meet(const std::vector<int>& threads);
 
   /// Does `thread` know what `other` did in this interval, since the last barrier of the block?
   bool knows(int thread, int other, uint32_t interval) const;
   bool knows(int thread, SyncPoint point) const;
+  /// ... anything of so many threads from `first` on?
+  bool knows_any(int thread, int first, int count) const;
   /// Was there a fence, after which `thread` knows of what `writer` stored in this interval?
   bool is_fenced(int thread, int writer, uint32_t interval) const;
 

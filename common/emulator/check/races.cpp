@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/emulator/device/state/clusters.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
@@ -62,15 +63,20 @@ int strength(const Stamp& first, const Stamp& second, bool other_block) {
   return thread_of(first.who) == thread_of(second.who) || is_over_in_warp(first, thread_of(second.who)) ? 0 : 1;
 }
 
-void remember_read(const AccessSite& site, Cell& c) {
+}  // namespace
+
+void Races::remember_read(const AccessSite& site, Cell& c) const {
   const Running& m = state.running;
   Stamp me{m.interval, site.pc, m.who}, first = reader(c), second = reader2(c);
   uint32_t oldest = is_shared(site.address) ? m.barrier_first : m.beside_first;
   bool second_counts = second.interval >= oldest;
-  if (first.interval < oldest || (in_this_block(first.interval) && is_over(first))) {
+  const auto is_behind = [&](const Stamp& s) {
+    return is_over(s) || clocks.knows(m.thread, thread_of(s.who), s.interval);
+  };
+  if (first.interval < oldest || (in_this_block(first.interval) && is_behind(first))) {
     set_reader(c, site.pc);
     const bool other_block = c.read2_interval & kOtherBlock;
-    if (!second_counts || (!other_block && is_over(second))) c.read2_interval = 0;
+    if (!second_counts || (!other_block && is_behind(second))) c.read2_interval = 0;
     return;
   }
   int mine = strength(first, me, !in_this_block(first.interval));
@@ -80,8 +86,6 @@ void remember_read(const AccessSite& site, Cell& c) {
   c.read2_who = m.who;
   c.read2_pc = site.pc;
 }
-
-}  // namespace
 
 // ---- order between threads
 
@@ -213,16 +217,14 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   if (word > site.address) f.byte_offset += static_cast<int64_t>(word - site.address);
   f.other_pc = other.pc;
   f.other_access = other_access;
-  uint32_t block = static_cast<uint32_t>(m.block_index);
   const bool beside = !shared && other.interval < m.launch_first;
   if (beside) tell_other_work(f, other);
-  if (!shared && !beside) block = m.turns[turn_of(other.interval)].block;
   if (!beside) {
-    unpack(block, m.grid, f.other_block);
-    unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
-    f.met_at_atomic = block == m.block_index && threads.met_at_atomic(m.thread, thread_of(other.who), word);
+    const uint64_t first = shared ? running_first() : m.turns[turn_of(other.interval)].block;
+    name_thread(first, thread_of(other.who), f.other_block, f.other_thread);
+    f.met_at_atomic = first == running_first() && threads.met_at_atomic(m.thread, thread_of(other.who), word);
   }
-  if (block != m.block_index) f.detail = Detail::different_block;
+  if (!beside && !std::ranges::equal(f.block, f.other_block)) f.detail = Detail::different_block;
   if (site.by_engine) {
     f.detail = site.write ? Detail::overwritten_by_copy : Detail::none;
     return add_finding(f);
@@ -263,7 +265,7 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
     FindingRecord f = finding_at({word, 4, site.write, false, site.pc}, FindingKind::async_order, Severity::error,
                                  Detail::no_proxy_fence);
     f.other_pc = c.write_pc;
-    unpack(static_cast<uint64_t>(thread_of(c.write_who)), state.running.block, f.other_thread);
+    name_thread(thread_of(c.write_who), f.other_block, f.other_thread);
     add_finding(f);
   }
   BesideUses::Word& w = beside.word(word);

@@ -97,6 +97,7 @@ class Races {
   void report(const AccessSite& site, uintptr_t word, const Stamp& other, lab::Access other_access);
   void ask_same_value(const AccessSite& site, const lab::FindingRecord& f);
   void check(const AccessSite& site, const Cell& c, uintptr_t word);
+  void remember_read(const AccessSite& site, Cell& c) const;
   void track(const AccessSite& site, Cell& c, uintptr_t word);
   Cell* bytes_of(Cell& c);
 

@@ -252,7 +252,7 @@ void Counter::tensor_sum(float& value) {
 // ---- cases, launches, blocks, barriers
 
 bool Counter::start() {
-  shared_words_.assign(kSharedBytes / 4, {kOutside, 0, 0});
+  shared_words_.assign(kSharedBlockBytes / 4, {kOutside, 0, 0});
   return true;
 }
 
@@ -275,9 +275,15 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   profile_.launch_begins(*counts());
 }
 
+/// For all blocks of a cluster, where there are several.
+void Counter::have_room() {
+  if (shared_words_.size() * 4 <= state.running.shared_used) shared_words_.resize(kSharedBytes / 4, {kOutside, 0, 0});
+}
+
 void Counter::shared_allocated(const SharedArray& a) {
   const size_t first = a.offset / 4, words = (a.bytes + 3) / 4;
   shared_end_ = std::max(shared_end_, first + words);
+  have_room();
   for (size_t word = first; word < first + words; ++word) {
     shared_words_[word].writer = kNobody;
     shared_words_[word].reading_warp = 0;
@@ -293,14 +299,25 @@ void Counter::block_begins(int threads) {
     lane.shared.clear();
     lane.shared_words = 0;
   }
-  for (const SharedArray& array : state.shared.arrays) shared_allocated(array);
+  have_room();
+  for (const SharedArray& array : state.shared.arrays)
+    for (const SharedArray& one : in_each_block(array)) shared_allocated(one);
   profile_.block_begins(threads);
 }
 
 void Counter::barrier() {
+  check_meeting();
+  forget_loads();
+}
+
+void Counter::block_barrier(int first, int threads) {
+  check_meeting(first, threads);
+  forget_loads();
+}
+
+void Counter::forget_loads() {
   ++total_.barriers;
   steps_.barrier();
-  check_meeting();
   for (Lane& lane : lanes_) {
     lane.global.clear();
     lane.shared.clear();

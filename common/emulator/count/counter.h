@@ -110,6 +110,8 @@ class Counter : public Events {
   void access(const AccessSite& site);
   void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
   void barrier();
+  void block_barrier(int first, int threads);
+  void cluster_barrier() { forget_loads(); }
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void tensor_operands(float* values, size_t count);
   void tensor_sum(float& value);
@@ -135,6 +137,8 @@ class Counter : public Events {
   void copy_landed(uintptr_t to, size_t bytes);
 
  private:
+  void forget_loads();
+  void have_room();
   struct Watched {
     Buffer buffer;
     std::vector<uint8_t> touched;  // word by word

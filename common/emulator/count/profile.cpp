@@ -193,11 +193,12 @@ void Profile::block_begins(int threads) {
 void Profile::block_ends() {
   if (!wanted_) return;
   lab::ProfiledLaunch& launch = launches_.back();
-  ++launch.blocks_run;
+  const auto blocks = static_cast<uint64_t>(state.running.cluster.blocks);
+  launch.blocks_run += blocks;
   for (const StagedLoads& lane : lanes_) lane.add_to(launch);
   const uint64_t sectors = sectors_.take();
   launch.block_load_sectors += sectors;
-  launch.idle_blocks += sectors == 0;
+  launch.idle_blocks += sectors == 0 ? blocks : 0;
   launch.rolled_shared_loads += rolled_loads_.joined().instructions;
   launch.rolled_shared_load_wavefronts += rolled_loads_.joined().wavefronts;
   rolled_loads_ = {};

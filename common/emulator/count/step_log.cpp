@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "common/emulator/count/counter.h"
-#include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -86,6 +86,7 @@ void StepLog::add_values(const WarpRequest& r, lab::TracedStep& step) {
 
 void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors,
                      const Wavefronts& wavefronts, uint64_t load) {
+  warp = warp_in_block(warp);
   if (!wants_block() || !wants_warp(warp) || !has_room()) return;
   const int lane = __builtin_ctz(r.mask);
   lab::TracedStep step = new_step();

@@ -51,6 +51,8 @@ constexpr ErrorName kErrors[] = {
     {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
     {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
     {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {cudaErrorInvalidClusterSize, "cudaErrorInvalidClusterSize",
+     "a kernel launch error has occurred due to cluster misconfiguration"},
     {cudaErrorCooperativeLaunchTooLarge, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
     {cudaErrorPeerAccessAlreadyEnabled, "cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"},
     {cudaErrorPeerAccessNotEnabled, "cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"},
@@ -229,6 +231,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.shared_bytes = config.shared_bytes;
   l.line = line;
   l.cooperative = config.cooperative;
+  l.cluster[0] = config.cluster.x, l.cluster[1] = config.cluster.y, l.cluster[2] = config.cluster.z;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
   if (!host::ring) return launch_child(l, parameters, bytes);
   host::note_call_of_cuda(line);

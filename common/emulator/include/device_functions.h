@@ -332,7 +332,7 @@ inline long long clock64() { return emu::clock_ticks(); }
 
 namespace emu {
 /// Where the 32-bit addresses begin that some instructions take: they are the lower half of a pointer, as on an H200.
-constexpr size_t kSharedWindow = 0x200000000000, kSharedWindowEnd = 0x200000100000;
+constexpr size_t kSharedWindow = 0x200000000000, kSharedWindowEnd = 0x200000400000;
 }  // namespace emu
 /// Of what does not lie in shared memory an address that nothing has.
 inline size_t __cvta_generic_to_shared(const void* p) {

@@ -19,6 +19,8 @@ struct aligned_size_t {
 
 namespace emu {
 
+inline unsigned int offset_in_shared(const void* p) { return static_cast<unsigned int>(__cvta_generic_to_shared(p)); }
+
 /// One thread's share, of `threads`, in a copy: pieces as wide as the addresses allow.
 EMU_INLINE void copy_share(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   const size_t odd = reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from) | bytes;

@@ -68,7 +68,7 @@ struct Product {
       p.a_bits[i] = a[i];
       p.a_at[i] = &a[i];
     }
-    float* sums[N / 2];
+    void* sums[N / 2];
     for (int i = 0; i < N / 2; ++i) sums[i] = &d[i];
     p.sums = sums;
     emu::wgmma(EMU_PC, p);

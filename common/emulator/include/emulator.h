@@ -49,6 +49,7 @@ struct Config {
   size_t shared_bytes = 0;
   void* stream = nullptr;
   bool cooperative = false;  // its blocks may wait for each other; whole programs only
+  dim3 cluster{0, 0, 0};     // blocks of a cluster; 0: the launch does not say
   Config(dim3 g, dim3 b, size_t s = 0, void* on = nullptr) : grid(g), block(b), shared_bytes(s), stream(on) {}
 };
 
@@ -96,7 +97,8 @@ struct WarpGroupProduct {
   uint64_t a, b;
   unsigned int a_bits[4];
   const void* a_at[4];  // the variables that hold them, or null
-  float* const* sums;   // columns / 2 variables
+  bool half_sums;       // of two in each variable, else floats
+  void* const* sums;    // the variables: columns / 2 floats, or columns / 4 pairs of halves
 };
 
 template <class Body>
@@ -125,6 +127,9 @@ void thread_returns();
 
 /// The first statement of a kernel with __launch_bounds__(threads, blocks that one multiprocessor is to hold at least).
 void launch_bounds(int line, int max_threads, int min_blocks = 0);
+
+/// The first statement of a kernel with __cluster_dims__.
+void cluster_dims(int line, unsigned int x, unsigned int y = 1, unsigned int z = 1);
 
 /// Address of the variable in the running block. `dimensions` is 0-terminated, outermost first.
 void* shared_address(SharedVariable& variable, size_t bytes, size_t alignment, size_t element_bytes,
@@ -185,15 +190,22 @@ void barrier_init(void* pc, unsigned int barrier, unsigned int count);
 void barrier_end(void* pc, unsigned int barrier);
 /// So many arrivals, after so many more bytes are expected; the phase's parity, as a token.
 uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsigned int bytes);
+/// One arrival; later phases need one less.
+uint64_t barrier_drop(void* pc, unsigned int barrier);
 /// Is the phase of this parity over? Waits until it is, or until no thread could go on otherwise.
 bool barrier_try_wait(void* pc, unsigned int barrier, uint64_t parity);
 /// What the thread knows of stores is known to copies and tensor cores, too; or only that barriers are initialised.
 void async_fence(bool everything);
 
-/// Copies of the copy engine; coordinates are those of the box's first element.
-void load_box(void* pc, unsigned int to, uint64_t map, unsigned int barrier, const int* at, int dimensions);
+/// Copies of the copy engine; coordinates are those of the box's first element. `blocks` has a bit for each block of the cluster
+/// that is to get the copy, at the same place; none: the block whose address `to` is.
+void load_box(void* pc, unsigned int to, uint64_t map, unsigned int barrier, const int* at, int dimensions,
+              unsigned int blocks = 0);
 void store_box(void* pc, uint64_t map, unsigned int from, const int* at, int dimensions);
-void bulk_load(void* pc, unsigned int to, uint64_t from, unsigned int bytes, unsigned int barrier);
+void bulk_load(void* pc, unsigned int to, uint64_t from, unsigned int bytes, unsigned int barrier,
+               unsigned int blocks = 0);
+/// From shared memory into another block's, whose barrier it completes.
+void bulk_send(void* pc, unsigned int to, unsigned int from, unsigned int bytes, unsigned int barrier);
 void bulk_store(void* pc, uint64_t to, unsigned int from, unsigned int bytes);
 void bulk_commit();
 /// Until at most so many groups of the thread's stores are under way, or still read their source.
@@ -205,6 +217,17 @@ void wgmma(void* pc, const WarpGroupProduct& product);
 void wgmma_fence();
 void wgmma_commit();
 void wgmma_wait(void* pc, int left);
+
+/// Of the running cluster, and the running block in it.
+dim3 cluster_extent();
+unsigned int cluster_rank();
+/// barrier.cluster: of all threads of the cluster that have not left. Releases: what was done before comes before what others do
+/// after their wait.
+void cluster_arrive(void* pc, bool releases);
+void cluster_wait(void* pc);
+/// mapa, getctarank: the same place in the block of that rank; whose a place is.
+unsigned int address_in_block(void* pc, unsigned int address, unsigned int rank);
+unsigned int block_of_address(unsigned int address);
 
 /// bar.sync, bar.arrive: a barrier of so many threads of the block.
 void named_barrier(void* pc, unsigned int id, unsigned int threads, bool waits);

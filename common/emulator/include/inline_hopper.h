@@ -18,6 +18,15 @@ struct Register64 {
   }
 };
 
+/// "h".
+struct Register16 {
+  unsigned int bits;
+  template <class T>
+  EMU_PLAIN Register16(T value) : bits(static_cast<unsigned short>(value)) {
+    static_assert(std::is_integral_v<T> && sizeof(T) == 2, "an operand \"h\" of asm is an integer of 16 bits");
+  }
+};
+
 /// "r" of a fragment, which tensor cores read for some time: with the variable that holds it, or null.
 struct NamedRegister {
   unsigned int bits;
@@ -116,22 +125,123 @@ EMU_PLAIN void ptx_store_box_at(Group<Register64, 1> map, const Coordinate (&at)
   store_box(EMU_PC, map.of[0].bits, from.of[0].bits, &at->of, kDimensions);
 }
 
-// ---- clusters: of one block, as a launch without __cluster_dims__ has them
+template <int kDimensions>
+EMU_PLAIN void ptx_cast_box(Group<Register, 1> to, Group<Register64, 1> map, Group<Register, 1> barrier,
+                            Group<Register16, 1> blocks, const Coordinate (&at)[kDimensions],
+                            Group<Register64, 1> = {0ull}) {
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, &at->of, kDimensions, blocks.of[0].bits);
+}
+template <int kDimensions>
+EMU_PLAIN void ptx_cast_box_at(Group<Register, 1> to, Group<Register64, 1> map, const Coordinate (&at)[kDimensions],
+                               Group<Register, 1> barrier, Group<Register16, 1> blocks, Group<Register64, 1> = {0ull}) {
+  load_box(EMU_PC, to.of[0].bits, map.of[0].bits, barrier.of[0].bits, &at->of, kDimensions, blocks.of[0].bits);
+}
+EMU_PLAIN inline void ptx_bulk_cast(Register to, Register64 from, Register bytes, Register barrier, Register16 blocks) {
+  bulk_load(EMU_PC, to.bits, from.bits, bytes.bits, barrier.bits, blocks.bits);
+}
+EMU_PLAIN inline void ptx_bulk_send(Register to, Register from, Register bytes, Register barrier) {
+  bulk_send(EMU_PC, to.bits, from.bits, bytes.bits, barrier.bits);
+}
+
+// ---- clusters
 
 template <class Value>
 void ptx_cluster_rank(Value& rank) {
-  rank = 0;
+  rank = cluster_rank();
 }
 template <class Value>
 void ptx_cluster_blocks(Value& blocks) {
-  blocks = 1;
+  const dim3 extent = cluster_extent();
+  blocks = extent.x * extent.y * extent.z;
 }
-EMU_PLAIN inline void ptx_cluster_barrier(EMU_LINE) { block_barrier(int(at)); }
+/// x, y or z.
+inline unsigned int coordinate(const dim3& of, int which) { return which == 0 ? of.x : which == 1 ? of.y : of.z; }
+template <int kWhich, class Value>
+void ptx_place_in_cluster(Value& place) {
+  place = emu::coordinate(blockIdx, kWhich) % emu::coordinate(cluster_extent(), kWhich);
+}
+template <int kWhich, class Value>
+void ptx_extent_of_cluster(Value& extent) {
+  extent = emu::coordinate(cluster_extent(), kWhich);
+}
+template <int kWhich, class Value>
+void ptx_cluster(Value& cluster) {
+  cluster = emu::coordinate(blockIdx, kWhich) / emu::coordinate(cluster_extent(), kWhich);
+}
+template <int kWhich, class Value>
+void ptx_clusters(Value& clusters) {
+  clusters = emu::coordinate(gridDim, kWhich) / emu::coordinate(cluster_extent(), kWhich);
+}
+
+EMU_PLAIN inline void ptx_cluster_arrive() { cluster_arrive(EMU_PC, true); }
+EMU_PLAIN inline void ptx_cluster_arrive_relaxed() { cluster_arrive(EMU_PC, false); }
+EMU_PLAIN inline void ptx_cluster_wait() { cluster_wait(EMU_PC); }
+EMU_PLAIN inline void ptx_cluster_barrier() {
+  cluster_arrive(EMU_PC, true);
+  cluster_wait(EMU_PC);
+}
+
 template <class Address>
-EMU_PLAIN void ptx_map_address(Address& to, Register address, Register) {
-  store_result(EMU_PC, to, address.bits);
+EMU_PLAIN void ptx_map_address(Address& to, Register address, Register rank) {
+  store_result(EMU_PC, to, address_in_block(EMU_PC, address.bits, rank.bits));
 }
-EMU_PLAIN inline void ptx_remote_arrive(Register barrier, Register) { barrier_arrive(EMU_PC, barrier.bits, 1, 0); }
+template <class Address>
+EMU_PLAIN void ptx_map_pointer(Address& to, Register64 pointer, Register rank) {
+  const auto address = static_cast<unsigned int>(pointer.bits - kSharedWindow);
+  const uint64_t mapped = kSharedWindow + address_in_block(EMU_PC, address, rank.bits);
+  check_access(EMU_PC, &to, sizeof to, true, false);
+  to = (Address)mapped;
+}
+template <class Rank>
+EMU_PLAIN void ptx_block_of_address(Rank& rank, Register address) {
+  store_result(EMU_PC, rank, block_of_address(address.bits));
+}
+EMU_PLAIN inline void ptx_remote_arrive(Register barrier, Register rank) {
+  barrier_arrive(EMU_PC, address_in_block(EMU_PC, barrier.bits, rank.bits), 1, 0);
+}
+EMU_PLAIN inline void ptx_remote_arrive_count(Register barrier, Register rank, Register count) {
+  barrier_arrive(EMU_PC, address_in_block(EMU_PC, barrier.bits, rank.bits), count.bits, 0);
+}
+EMU_PLAIN inline void ptx_remote_arrive_if(Register barrier, Register rank, Register wanted) {
+  if (wanted.bits == 1) barrier_arrive(EMU_PC, address_in_block(EMU_PC, barrier.bits, rank.bits), 1, 0);
+}
+
+/// ld.shared, st.shared, of any block: up to four values side by side.
+template <class T>
+EMU_PLAIN void load_shared(void* pc, Register address, T** to, int count) {
+  const T* from = reinterpret_cast<const T*>(kSharedWindow + address.bits);
+  check_access(pc, from, sizeof(T) * static_cast<size_t>(count), false, false);
+  for (int i = 0; i < count; ++i) {
+    check_access(pc, to[i], sizeof(T), true, false);
+    *to[i] = from[i];
+  }
+}
+template <class T>
+EMU_PLAIN void store_shared(void* pc, Register address, const T* values, int count) {
+  T* to = reinterpret_cast<T*>(kSharedWindow + address.bits);
+  check_access(pc, to, sizeof(T) * static_cast<size_t>(count), true, false);
+  for (int i = 0; i < count; ++i) to[i] = values[i];
+}
+template <class T>
+EMU_PLAIN void ptx_load_shared(T& to, Register address) {
+  T* all[] = {&to};
+  emu::load_shared(EMU_PC, address, all, 1);
+}
+template <class T>
+EMU_PLAIN void ptx_load_shared(T& a, T& b, Register address) {
+  T* all[] = {&a, &b};
+  emu::load_shared(EMU_PC, address, all, 2);
+}
+template <class T>
+EMU_PLAIN void ptx_load_shared(T& a, T& b, T& c, T& d, Register address) {
+  T* all[] = {&a, &b, &c, &d};
+  emu::load_shared(EMU_PC, address, all, 4);
+}
+template <class T, class... More>
+EMU_PLAIN void ptx_store_shared(Register address, T value, More... more) {
+  const T all[] = {value, static_cast<T>(more)...};
+  emu::store_shared(EMU_PC, address, all, 1 + static_cast<int>(sizeof...(more)));
+}
 
 // ---- wgmma
 
@@ -141,6 +251,21 @@ template <>
 inline constexpr ProductFormat kFormatOf<Bf16> = ProductFormat::bf16;
 template <>
 inline constexpr ProductFormat kFormatOf<F16> = ProductFormat::f16;
+/// With sums in FP16, two in a register.
+struct F16IntoF16 {};
+template <>
+inline constexpr ProductFormat kFormatOf<F16IntoF16> = ProductFormat::f16;
+
+template <class Format, int kColumns>
+struct SumsOf {
+  using Type = Group<FloatOut, kColumns / 2>;
+  static constexpr int kCount = kColumns / 2;
+};
+template <int kColumns>
+struct SumsOf<F16IntoF16, kColumns> {
+  using Type = Group<RegisterOut, kColumns / 4>;
+  static constexpr int kCount = kColumns / 4;
+};
 
 /// Each is a number, or 100 and the place of an operand among those behind the matrices: is the sum kept, the signs of A and B,
 /// and which of them lie transposed.
@@ -159,10 +284,12 @@ struct Settings {
 };
 
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void issue_product(void* pc, WarpGroupProduct& p, const Group<FloatOut, kColumns / 2>& sums,
+EMU_PLAIN void issue_product(void* pc, WarpGroupProduct& p, const typename SumsOf<Format, kColumns>::Type& sums,
                              const Register64& b, const Register* operands) {
-  float* places[kColumns / 2];
-  for (int i = 0; i < kColumns / 2; ++i) places[i] = sums.of[i].at;
+  constexpr int kCount = SumsOf<Format, kColumns>::kCount;
+  void* places[kCount];
+  for (int i = 0; i < kCount; ++i) places[i] = sums.of[i].at;
+  p.half_sums = kCount < kColumns / 2;
   p.format = kFormatOf<Format>;
   p.columns = kColumns;
   p.sums = places;
@@ -172,14 +299,14 @@ EMU_PLAIN void issue_product(void* pc, WarpGroupProduct& p, const Group<FloatOut
 }
 
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void ptx_wgmma(const Group<FloatOut, kColumns / 2>& sums, Group<Register64, 1> a, Group<Register64, 1> b,
-                         Group<Register, 5> operands = {}) {
+EMU_PLAIN void ptx_wgmma(const typename SumsOf<Format, kColumns>::Type& sums, Group<Register64, 1> a,
+                         Group<Register64, 1> b, Group<Register, 5> operands = {}) {
   WarpGroupProduct p = {};
   p.a = a.of[0].bits;
   emu::issue_product<Format, kColumns, Set>(EMU_PC, p, sums, b.of[0], operands.of);
 }
 template <class Format, int kColumns, class Set>
-EMU_PLAIN void ptx_wgmma_registers(const Group<FloatOut, kColumns / 2>& sums, const NamedRegister (&a)[4],
+EMU_PLAIN void ptx_wgmma_registers(const typename SumsOf<Format, kColumns>::Type& sums, const NamedRegister (&a)[4],
                                    Group<Register64, 1> b, Group<Register, 5> operands = {}) {
   WarpGroupProduct p = {};
   p.from_registers = true;

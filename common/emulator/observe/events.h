@@ -47,6 +47,8 @@ struct Buffer {
 struct SyncPoint {
   uint32_t object, turn;
 };
+/// The object that is a cluster's barrier.
+constexpr uint32_t kClusterBarrier = 0;
 
 /// What the copy engine or tensor cores do with shared memory until threads know that `over` is behind them.
 struct BesideUse {
@@ -127,6 +129,12 @@ struct Events {
   // ---- order
   /// Every thread that is still here waits at a barrier, which is about to open.
   void barrier() {}
+  /// The same of the threads of one block of a cluster.
+  void block_barrier(int /*first_thread*/, int /*threads*/) {}
+  /// All threads of the cluster that are still here wait at its barrier, and have done nothing since they arrived.
+  void cluster_barrier() {}
+  /// The last thread of this block of a cluster has left.
+  void block_left(int /*rank*/) {}
   /// Nobody can run, and these lanes of the waiting thread's mask have not come: it will go on without them.
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
   /// These lanes of a warp waited for each other: at a __syncwarp, or to exchange values.

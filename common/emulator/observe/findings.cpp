@@ -4,7 +4,7 @@
 #include <cstring>
 #include <tuple>
 
-#include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/clusters.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace emu {
@@ -31,7 +31,7 @@ void describe_callers(FindingRecord& f) {
 
 void describe_shared(FindingRecord& f, uintptr_t address) {
   f.space = lab::Space::shared;
-  const SharedArray* a = shared_array_at(address - kSharedBase);
+  const auto a = shared_array_at(address - kSharedBase);
   if (!a) return;
   std::strncpy(f.array, a->name, sizeof f.array - 1);
   f.byte_offset = static_cast<int64_t>(address - kSharedBase - a->offset);
@@ -102,11 +102,7 @@ FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::De
   f.kind = kind;
   f.severity = severity;
   f.detail = detail;
-  const Running& r = state.running;
-  if (r.in_kernel) {
-    unpack(r.block_index, r.grid, f.block);
-    unpack(static_cast<uint64_t>(r.thread), r.block, f.thread);
-  }
+  if (state.running.in_kernel) name_thread(state.running.thread, f.block, f.thread);
   return f;
 }
 

@@ -39,7 +39,7 @@ lab::TracedArray described(const Allocation& a) {
 
 int KnownArrays::at(uint64_t address) {
   const bool shared = is_shared(address);
-  const SharedArray* tile = shared ? shared_array_at(address - kSharedBase) : nullptr;
+  const auto tile = shared ? shared_array_at(address - kSharedBase) : std::nullopt;
   const Allocation* matrix = shared ? nullptr : find_allocation(address);
   if (!tile && !matrix) return -1;
   const lab::TracedArray array = tile ? described(*tile) : described(*matrix);

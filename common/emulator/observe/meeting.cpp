@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/clusters.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
@@ -16,9 +16,8 @@ using lab::Severity;
 lab::FindingRecord divergence(Severity severity, Detail detail, int waiting, int other) {
   auto f = new_finding(FindingKind::barrier_divergence, severity, detail);
   f.line = thread_at(waiting).line;
-  unpack(static_cast<uint64_t>(waiting), state.running.block, f.thread);
-  unpack(static_cast<uint64_t>(other), state.running.block, f.other_thread);
-  std::copy_n(f.block, 3, f.other_block);
+  name_thread(waiting, f.block, f.thread);
+  name_thread(other, f.other_block, f.other_thread);
   return f;
 }
 
@@ -36,22 +35,22 @@ void report_two_barriers(int one, int other) {
 /// A thread that has passed barriers and come to its end while others wait at one; -1: there is none. On a device, one
 /// whose warp is not through waits for it where their ways meet again, behind the loop say, and the warp waits for that
 /// thread. Who returns is gone at once, and no barrier waits for it.
-int gone_ahead() {
-  const auto& threads = state.threads.list;
-  const auto ahead = std::find_if(threads.begin(), threads.end(), [](const Thread& t) {
-    return t.state == ThreadState::finished && t.met && !t.returned;
-  });
-  return ahead == threads.end() ? -1 : static_cast<int>(ahead - threads.begin());
+int gone_ahead(int first, int count) {
+  for (int i = first; i < first + count; ++i) {
+    const Thread& t = thread_at(i);
+    if (t.state == ThreadState::finished && t.met && !t.returned) return i;
+  }
+  return -1;
 }
 
 /// A barrier that is an object waits for those who have left, too: for ever.
-void report_finished_threads(int waiting) {
-  const int ahead = gone_ahead();
+void report_finished_threads(int waiting, int finished, int first, int count) {
+  const int ahead = gone_ahead(first, count);
   const bool not_equally_often = thread_at(waiting).barrier || ahead >= 0;
   auto f = divergence(not_equally_often ? Severity::error : Severity::warning, Detail::threads_finished, waiting,
-                      ahead >= 0 ? ahead : first_with(ThreadState::finished));
-  f.extent = static_cast<int64_t>(state.threads.list.size());
-  f.number = f.extent - state.threads.live;
+                      ahead >= 0 ? ahead : first_with(ThreadState::finished, first, count));
+  f.extent = count;
+  f.number = finished;
   add_finding(f);
 }
 
@@ -62,10 +61,12 @@ bool same_barrier(const Thread& a, const Thread& b) {
 
 }  // namespace
 
-void check_meeting() {
-  const int count = static_cast<int>(state.threads.list.size()), first = first_with(ThreadState::at_barrier);
+void check_meeting() { check_meeting(0, static_cast<int>(state.threads.list.size())); }
+
+void check_meeting(int begin, int count) {
+  const int first = first_with(ThreadState::at_barrier, begin, count);
   const Thread& a = thread_at(first);
-  for (int i = 0; i < count; ++i) {
+  for (int i = begin; i < begin + count; ++i) {
     const Thread& b = thread_at(i);
     if (b.state != ThreadState::at_barrier || same_barrier(a, b)) continue;
     if (a.barrier || b.barrier) {
@@ -78,7 +79,10 @@ void check_meeting() {
     report_two_barriers(first, i);
     break;
   }
-  if (state.threads.live < count) report_finished_threads(first);
+  const auto threads = state.threads.list.begin() + begin;
+  const auto finished =
+      std::count_if(threads, threads + count, [](const Thread& t) { return t.state == ThreadState::finished; });
+  if (finished) report_finished_threads(first, static_cast<int>(finished), begin, count);
 }
 
 void report_mask_without_caller(int line, unsigned mask) {

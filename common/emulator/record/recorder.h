@@ -65,6 +65,15 @@ class Recorder : public Events {
     counter_.barrier();
     checker_.orders_fences();
   }
+  void block_barrier(int first, int threads) {
+    counter_.block_barrier(first, threads);
+    checker_.orders_block(first, threads);
+  }
+  void cluster_barrier() {
+    counter_.cluster_barrier();
+    checker_.cluster_barrier();
+  }
+  void block_left(int rank) { checker_.block_left(rank); }
   void lanes_missing(int waiting, unsigned missing) { counter_.lanes_missing(waiting, missing); }
   void warp_met(int warp, unsigned lanes, bool orders_memory) { checker_.warp_met(warp, lanes, orders_memory); }
   void fence() { checker_.fence(); }

@@ -41,16 +41,26 @@ constexpr Form kForms[] = {
     {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes[%0],[%1],%2,[%3]", "rlrr", "ptx_bulk_load"},
     {"cp.async.bulk.global.shared.bulk_group[%0],[%1],%2", "lrr", "ptx_bulk_store"},
     {"cp.async.bulk.commit_group", "", "ptx_bulk_commit"},
+    {"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster[%0],[%1],%2,[%3],%4",
+     "rlrrh", "ptx_bulk_cast"},
+    {"cp.async.bulk.shared::cluster.shared.mbarrier::complete_tx::bytes[%0],[%1],%2,[%3]", "rrrr", "ptx_bulk_send"},
     {"mov.u32%0,%%cluster_ctarank", "=r", "ptx_cluster_rank"},
     {"mov.u32%0,%%cluster_nctarank", "=r", "ptx_cluster_blocks"},
-    {"mov.u32%0,%%clusterid.x", "=r", "ptx_block"},
-    {"mov.u32%0,%%nclusterid.x", "=r", "ptx_blocks"},
-    {"barrier.cluster.arrive.release;barrier.cluster.wait.acquire", "", "ptx_cluster_barrier"},
-    {"barrier.cluster.arrive.release.aligned;barrier.cluster.wait.acquire.aligned", "", "ptx_cluster_barrier"},
-    {"barrier.cluster.arrive.aligned;barrier.cluster.wait.aligned", "", "ptx_cluster_barrier"},
-    {"mapa.shared::cluster.u32%0,%1,%2", "=r rr", "ptx_map_address"},
+    {"mapa.shared::cluster.u32%0,%1,%2", "=r rn", "ptx_map_address"},
+    {"mapa.u64%0,%1,%2", "=l lr", "ptx_map_pointer"},
+    {"getctarank.shared::cluster.u32%0,%1", "=r r", "ptx_block_of_address"},
+    {"mbarrier.arrive.shared::cluster.b64_,[%0]", "r", "ptx_barrier_arrive"},
+    {"mbarrier.arrive.shared::cluster.b64_,[%0],%1", "rn", "ptx_barrier_arrive"},
+    {"mbarrier.arrive.expect_tx.shared::cluster.b64_,[%0],%1", "rn", "ptx_barrier_arrive_expect"},
     {"{.reg.b32X;mapa.shared::cluster.u32X,%0,%1;mbarrier.arrive.shared::cluster.b64_,[X];}", "rr",
      "ptx_remote_arrive"},
+    {"{.reg.b32X;mapa.shared::cluster.u32X,%0,%1;mbarrier.arrive.shared::cluster.b64_,[X],%2;}", "rrn",
+     "ptx_remote_arrive_count"},
+    {"{.reg.predX;.reg.b32Y;setp.eq.u32X,%2,1;@Xmapa.shared::cluster.u32Y,%0,%1;"
+     "@Xmbarrier.arrive.shared::cluster.b64_,[Y];}",
+     "rrr", "ptx_remote_arrive_if"},
+    {"fence.acq_rel.cluster", "", "ptx_fence_device"},
+    {"fence.sc.cluster", "", "ptx_fence_device"},
     {"wgmma.fence.sync.aligned", "", "ptx_wgmma_fence"},
     {"wgmma.commit_group.sync.aligned", "", "ptx_wgmma_commit"},
     {"wgmma.wait_group.sync.aligned%0", "n", "ptx_wgmma_wait"},
@@ -155,24 +165,28 @@ bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
 }
 
 /// {%2,%3} where `first` is 2 and there are two dimensions.
+/// The barrier, and which blocks get the copy where it is cast, stand in front of the coordinates or behind them.
 std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, bool hinted) {
   const std::string coordinates(static_cast<size_t>(dimensions), 'r');
   const bool cast = r.take(".multicast::cluster");
-  if (cast || !r.take("[%0],[%1,")) return std::nullopt;
+  if (!r.take("[%0],[%1,")) return std::nullopt;
+  const auto operand = [](int which) { return "%" + std::to_string(which); };
   Reader behind = r;
-  const bool barrier_first = behind.group(3, dimensions) && behind.take("],[%2]");
-  const bool barrier_last =
-      !barrier_first && r.group(2, dimensions) && r.take("],[%" + std::to_string(2 + dimensions) + "]");
+  const bool barrier_first =
+      behind.group(3 + cast, dimensions) && behind.take("],[%2]") && (!cast || behind.take(",%3"));
+  const bool barrier_last = !barrier_first && r.group(2, dimensions) && r.take("],[" + operand(2 + dimensions) + "]") &&
+                            (!cast || r.take("," + operand(3 + dimensions)));
   Reader& end = barrier_first ? behind : r;
-  const bool ends = !hinted || end.take(",%" + std::to_string(3 + dimensions));
-  const std::string hint = hinted ? "l" : "";
+  const bool ends = !hinted || end.take("," + operand(3 + cast + dimensions));
+  const std::string barrier = cast ? "rh" : "r", hint = hinted ? "l" : "";
   if (!(barrier_first || barrier_last) || !ends || !end.at_end() || !said.outputs.empty()) return std::nullopt;
-  if (!all_are(said.inputs, barrier_first ? "rlr" + coordinates + hint : "rl" + coordinates + "r" + hint))
+  if (!all_are(said.inputs, "rl" + (barrier_first ? barrier + coordinates : coordinates + barrier) + hint))
     return std::nullopt;
-  PtxCall call{barrier_first ? "ptx_load_box" : "ptx_load_box_at", {1, 1}};
-  if (barrier_first) call.groups.push_back(1);
+  const std::vector<int> barriers(cast ? 2 : 1, 1);
+  PtxCall call{std::string(cast ? "ptx_cast_box" : "ptx_load_box") + (barrier_first ? "" : "_at"), {1, 1}};
+  if (barrier_first) call.groups.insert(call.groups.end(), barriers.begin(), barriers.end());
   call.groups.push_back(dimensions);
-  if (!barrier_first) call.groups.push_back(1);
+  if (!barrier_first) call.groups.insert(call.groups.end(), barriers.begin(), barriers.end());
   if (hinted) call.groups.push_back(1);
   return call;
 }
@@ -216,15 +230,18 @@ std::optional<int> setting(Reader& r, int first_operand) {
 struct Format {
   std::string_view name, type;
   int depth;
-  int transposes;  // of operands in shared memory: it may say so much
+  int transposes;   // of operands in shared memory: it may say so much
+  int in_register;  // sums
 };
-constexpr Format kFormats[] = {{".f32.tf32.tf32", "::emu::Tf32", 8, 0},
-                               {".f32.bf16.bf16", "::emu::Bf16", 16, 1},
-                               {".f32.f16.f16", "::emu::F16", 16, 1}};
+constexpr Format kFormats[] = {{".f32.tf32.tf32", "::emu::Tf32", 8, 0, 1},
+                               {".f32.bf16.bf16", "::emu::Bf16", 16, 1, 1},
+                               {".f32.f16.f16", "::emu::F16", 16, 1, 1},
+                               {".f16.f16.f16", "::emu::F16IntoF16", 16, 1, 2}};
 
-bool has_products_operands(const PtxText& said, int sums, bool from_registers, int further) {
+bool has_products_operands(const PtxText& said, const Format& format, int sums, bool from_registers, int further) {
+  const std::string_view wanted = format.in_register == 1 ? "+f" : "+r";
   const bool sums_good = static_cast<int>(said.outputs.size()) == sums &&
-                         std::ranges::all_of(said.outputs, [](const std::string& c) { return c == "+f"; });
+                         std::ranges::all_of(said.outputs, [&](const std::string& c) { return c == wanted; });
   const std::string a = from_registers ? "rrrr" : "l";
   std::string inputs;
   for (const std::string& one : said.inputs) inputs += one;
@@ -267,9 +284,10 @@ std::optional<PtxCall> product_call(const PtxText& said, const std::string& text
   if (!r.take("wgmma.mma_async.sync.aligned.m64n")) return std::nullopt;
   const int columns = r.number();
   if (columns < 8 || columns > 256 || columns % 8 != 0 || !r.take("k")) return std::nullopt;
-  const int depth = r.number(), sums = columns / 2;
+  const int depth = r.number();
   for (const Format& format : kFormats) {
     if (depth != format.depth || !r.take(format.name)) continue;
+    const int sums = columns / 2 / format.in_register;
     if (!r.group(0, sums) || !r.take(",")) return std::nullopt;
     Reader registers = r;
     const bool from_registers = registers.group(sums, 4);
@@ -280,13 +298,86 @@ std::optional<PtxCall> product_call(const PtxText& said, const std::string& text
     const int further = static_cast<int>(said.inputs.size()) - (b + 1 - sums);
     const auto settings = settings_of(r, b + 1, predicate, keep, format.transposes, from_registers);
     if (!settings || !(predicate.empty() || r.take(";}")) || !r.at_end() ||
-        !has_products_operands(said, sums, from_registers, further))
+        !has_products_operands(said, format, sums, from_registers, further))
       return std::nullopt;
     PtxCall call{std::string(from_registers ? "ptx_wgmma_registers<" : "ptx_wgmma<") + std::string(format.type) + ", " +
                      std::to_string(columns) + ", ::emu::Settings<" + *settings + ">>",
                  {sums, from_registers ? 4 : 1, 1}};
     if (further) call.groups.push_back(further);
     return call;
+  }
+  return std::nullopt;
+}
+
+// ---- clusters
+
+/// Which of them, and where: %clusterid.x and its like.
+std::optional<PtxCall> place_call(const PtxText& said, const std::string& text) {
+  constexpr Form kPlaces[] = {{"cluster_ctaid", "=r", "ptx_place_in_cluster"},
+                              {"cluster_nctaid", "=r", "ptx_extent_of_cluster"},
+                              {"clusterid", "=r", "ptx_cluster"},
+                              {"nclusterid", "=r", "ptx_clusters"}};
+  Reader r(text);
+  if (!r.take("mov.u32%0,%%")) return std::nullopt;
+  const std::string_view name = r.name();
+  for (const Form& place : kPlaces) {
+    if (name != place.text || !takes(said, place.constraints)) continue;
+    for (int d = 0; d < 3; ++d)
+      if (Reader end = r; end.take(std::string(".") + "xyz"[d]) && end.at_end())
+        return PtxCall{std::string(place.function) + "<" + std::to_string(d) + ">", {}};
+  }
+  return std::nullopt;
+}
+
+/// barrier.cluster.arrive, .wait, or both in one text.
+std::optional<PtxCall> cluster_barrier_call(const PtxText& said, const std::string& text) {
+  Reader r(text);
+  bool arrives = false, waits = false, releases = true;
+  if (r.take("barrier.cluster.arrive")) {
+    arrives = true;
+    releases = !r.take(".relaxed");
+    r.take(".release");
+    r.take(".aligned");
+    if (r.take(";") && r.at_end()) return std::nullopt;
+  }
+  if (r.take("barrier.cluster.wait")) {
+    waits = true;
+    r.take(".acquire");
+    r.take(".aligned");
+  }
+  if (!(arrives || waits) || !r.at_end() || !takes(said, "")) return std::nullopt;
+  if (!waits) return PtxCall{releases ? "ptx_cluster_arrive" : "ptx_cluster_arrive_relaxed", {}};
+  return PtxCall{arrives ? "ptx_cluster_barrier" : "ptx_cluster_wait", {}};
+}
+
+/// ld.shared::cluster.f32, st.shared::cluster.v4.u32; of one block's own memory, too.
+std::optional<PtxCall> shared_access_call(const PtxText& said, const std::string& text) {
+  struct Type {
+    std::string_view name;
+    char constraint;
+  };
+  constexpr Type kTypes[] = {{"f32", 'f'}, {"u32", 'r'}, {"s32", 'r'}, {"b32", 'r'},
+                             {"f64", 'd'}, {"u64", 'l'}, {"s64", 'l'}, {"b64", 'l'}};
+  Reader r(text);
+  const bool loads = r.take("ld.");
+  if (!loads && !r.take("st.")) return std::nullopt;
+  r.take("volatile.");
+  if (!r.take("shared::cluster.") && !r.take("shared.")) return std::nullopt;
+  const int count = r.take("v4.") ? 4 : r.take("v2.") ? 2 : 1;
+  const std::string_view name = r.name();
+  for (const Type& type : kTypes) {
+    if (name != type.name) continue;
+    const int values = loads ? 0 : 1, address = loads ? count : 0;
+    const auto take_values = [&] { return count == 1 ? r.is_operand(values) : r.group(values, count); };
+    const auto take_address = [&] { return r.take("[") && r.is_operand(address) && r.take("]"); };
+    const bool good =
+        loads ? take_values() && r.take(",") && take_address() : take_address() && r.take(",") && take_values();
+    const std::string all(static_cast<size_t>(count), type.constraint);
+    std::string outputs;
+    for (int i = 0; loads && i < count; ++i) outputs += std::string("=") + type.constraint;
+    if (!good || !r.at_end() || !all_are(said.outputs, outputs) || !all_are(said.inputs, loads ? "r" : "r" + all))
+      return std::nullopt;
+    return PtxCall{loads ? "ptx_load_shared" : "ptx_store_shared", {}};
   }
   return std::nullopt;
 }
@@ -317,7 +408,8 @@ std::optional<PtxCall> hopper_call(const PtxText& said) {
     if (spells(text, form.text) && takes(said, form.constraints)) return PtxCall{std::string(form.function), {}};
   for (const Form& form : kNumbered)
     if (ends_in_number(text, form) && takes(said, "")) return PtxCall{std::string(form.function), {}};
-  if (auto call = box_call(said, text)) return call;
+  for (const auto read : {box_call, place_call, cluster_barrier_call, shared_access_call})
+    if (auto call = read(said, text)) return call;
   if (auto call = named_call(said, text)) return call;
   return product_call(said, text);
 }

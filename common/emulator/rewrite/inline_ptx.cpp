@@ -170,6 +170,7 @@ std::string last_argument(const Assembly& a) {
   const std::string& text = a.said.text;
   const size_t end = text.find_last_not_of("0123456789");
   const bool names_register = text.find("%%") != std::string::npos || text.starts_with("bar");  // clock64
+  if (text.starts_with("wgmma.mma_async")) return "";
   if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
   return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }

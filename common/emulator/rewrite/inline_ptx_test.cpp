@@ -121,5 +121,29 @@ TEST_CASE("Hopper's instructions become calls, in the wrappers that libraries wr
       ";"));
 }
 
+TEST_CASE("the instructions of clusters become calls, and products with sums in FP16") {
+  CHECK(
+      becomes(R"(asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(y));)", "::emu::ptx_place_in_cluster<1>((y));"));
+  CHECK(becomes(R"(asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");)",
+                "::emu::ptx_cluster_arrive_relaxed();"));
+  CHECK(
+      becomes(R"(asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;\n" ::);)",
+              "::emu::ptx_cluster_barrier();"));
+  CHECK(becomes(
+      R"(asm volatile("{\n.reg .b32 there;\nmapa.shared::cluster.u32 there, %0, %1;\nmbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];\n}" ::"r"(b), "r"(rank));)",
+      "::emu::ptx_remote_arrive((b),(rank));"));
+  CHECK(becomes(R"(asm volatile("ld.shared::cluster.v2.f32 {%0, %1}, [%2];" : "=f"(x), "=f"(y) : "r"(at));)",
+                "::emu::ptx_load_shared((x),(y),(at));"));
+  CHECK(becomes(
+      R"(asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint [%0], [%1, {%4, %5}], [%2], %3, %6;" ::"r"(to), "l"(map), "r"(b), "h"(mask), "r"(x), "r"(y), "l"(hint));)",
+      "::emu::ptx_cast_box({(to)},{(map)},{(b)},{(mask)},{(x),(y)},{(hint)});"));
+  CHECK(becomes(
+      R"(asm volatile("cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1, {%2}], [%3], %4;" ::"r"(to), "l"(map), "r"(x), "r"(b), "h"(mask));)",
+      "::emu::ptx_cast_box_at({(to)},{(map)},{(x)},{(b)},{(mask)});"));
+  CHECK(becomes(
+      R"(asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%0,%1}, %2, %3, 1, 1, 1, 0, 0;" : "+r"(d[0]), "+r"(d[1]) : "l"(x), "l"(y));)",
+      "::emu::ptx_wgmma<::emu::F16IntoF16,8,::emu::Settings<1,1,1,0,0>>({(d[0]),(d[1])},{(x)},{(y)});"));
+}
+
 }  // namespace
 }  // namespace emulator

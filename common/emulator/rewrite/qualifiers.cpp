@@ -50,7 +50,7 @@ void rewrite_words(const Syntax& s, const std::unordered_set<int>& done, Edits& 
       edits.blank(i);
     else if (word == "__forceinline__")
       edits.replace(i, is_inline_already(s, i) ? "" : "inline");
-    else if (word == "__launch_bounds__" || word == "__maxnreg__")
+    else if (word == "__launch_bounds__" || word == "__maxnreg__" || word == "__cluster_dims__")
       i = blank_call(s, i, edits);
     else if ((word == "__align__" || word == "__builtin_align__") && s.is(i + 1, "(") && !in_shared_declaration(s, i))
       rewrite_align(s, i, edits);
@@ -108,6 +108,21 @@ void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
                                            s.text(arguments[0]) + ")" + blocks + ");");
 }
 
+/// In front of its name, or behind its parameters.
+int cluster_token(const Syntax& s, const Function& f) {
+  for (const Range range : {f.specifiers, Range{f.parameters.end, f.body.begin}})
+    for (int i = range.begin; i < range.end; ++i)
+      if (s.is(i, "__cluster_dims__") && s.is(i + 1, "(")) return i;
+  return -1;
+}
+
+void inject_cluster_dims(const Syntax& s, const Function& f, Edits& edits) {
+  const int token = f.has_body ? cluster_token(s, f) : -1;
+  if (token < 0) return;
+  edits.insert_after(f.body.begin - 1, " ::emu::cluster_dims(" + std::to_string(s.line(token)) + ", " +
+                                           s.text(Range{token + 2, s.partner(token + 1)}) + ");");
+}
+
 }  // namespace
 
 bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_namespace; }
@@ -122,6 +137,7 @@ void rewrite_qualifiers(const Syntax& s, const Structure& structure, Whole whole
       place_variable(s, v, whole, declared_extern.contains(std::string(v.name)), edits, done);
   rewrite_words(s, done, edits);
   for (const Function& f : structure.functions) {
+    inject_cluster_dims(s, f, edits);
     inject_launch_bounds(s, f, edits);
     place_static_locals(s, f, edits);
   }

@@ -18,6 +18,8 @@ constexpr Case kCases[] = {
     {"__attribute__((__noinline__)) int f() { return 1; }", "__attribute__((__noinline__)) int f()"},
     {"__global__ void __launch_bounds__(T * T, 2) k() {}", "void k() { ::emu::launch_bounds(1, (T * T), (2));}"},
     {"template <int N> __launch_bounds__(N) __global__ void k() {}", "void k() { ::emu::launch_bounds(1, (N));}"},
+    {"__global__ void __cluster_dims__(2, 1) __launch_bounds__(64) k() {}",
+     "void k() { ::emu::cluster_dims(1, 2, 1); ::emu::launch_bounds(1, (64));}"},
     {"struct __align__(16) V { float x; };", "struct __attribute__((aligned(16))) V"},
     {"__device__ int n = 3;", "__attribute__((section(\"emu_device\"))) int n = 3;"},
     {"static __device__ const float t[2] = {1, 2};",

@@ -220,7 +220,7 @@ bool returns_value(const Syntax& s, const Function& f) {
   bool value = false;
   for (int i = f.specifiers.begin; i < f.specifiers.end; ++i) {
     if (s.is(i, "<") && s.skip_angles(i) > 0) i = s.skip_angles(i) - 1;
-    if (s.is(i, "__launch_bounds__") || s.is(i, "__attribute__")) i = s.partner(i + 1);
+    if (s.is_any(i, {"__launch_bounds__", "__cluster_dims__", "__attribute__"})) i = s.partner(i + 1);
     value |= s.is_builtin_type(i) && !s.is(i, "void");
     value |= s.is(i, "void") && s.is(i + 1, "*");
   }

@@ -15,7 +15,10 @@ constexpr uintptr_t kDeviceBase = 0x100000000000;
 constexpr uintptr_t kNearBytes = uintptr_t{32} << 30;  // the first of it, of whose words all is remembered
 constexpr uintptr_t kDeviceBytes = kNearBytes + (uintptr_t{64} << 30);
 constexpr uintptr_t kSharedBase = 0x200000000000;
-constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
+/// Of one block. Those of a cluster's blocks lie side by side, by rank.
+constexpr uintptr_t kSharedBlockBytes = uintptr_t{512} << 10;
+constexpr int kMostBlocksOfCluster = 8;
+constexpr uintptr_t kSharedBytes = kSharedBlockBytes * kMostBlocksOfCluster;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // of the near part of device memory: 32 bytes for every 4
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
 

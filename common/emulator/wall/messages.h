@@ -140,6 +140,7 @@ struct Launch {
   bool operator==(const Launch&) const = default;
   uint64_t thunk;  // its place in the program: one of those that the judge named
   uint32_t grid[3], block[3];
+  uint32_t cluster[3];  // blocks of a cluster in each dimension; 0: the launch does not say
   uint64_t shared_bytes;
   int32_t line;
   uint32_t cooperative;  // its blocks may wait for each other; of whole programs only

@@ -24,19 +24,21 @@ void object_barrier(int line, const void* barrier) {
   running_thread().barrier = nullptr;
 }
 
+void pass_barrier(Thread& t, int votes) {
+  t.state = ThreadState::ready;
+  t.met = true;
+  t.votes = votes;
+  t.predicate = t.for_grid = false;
+}
+
 void release_barrier() {
   device.observer.barrier();
   auto& threads = state.threads.list;
   int votes = static_cast<int>(std::count_if(threads.begin(), threads.end(), [](const Thread& t) {
     return t.state == ThreadState::at_barrier && t.predicate;
   }));
-  for (Thread& t : threads) {
-    if (t.state != ThreadState::at_barrier) continue;
-    t.state = ThreadState::ready;
-    t.met = true;
-    t.votes = votes;
-    t.predicate = t.for_grid = false;
-  }
+  for (Thread& t : threads)
+    if (t.state == ThreadState::at_barrier) pass_barrier(t, votes);
   begin_after_barrier();
 }
 

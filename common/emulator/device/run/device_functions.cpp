@@ -3,12 +3,15 @@
 #include <cstdlib>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/state/clusters.h"
 #include "emulator.h"
 
 namespace emu {
 
 void thread_fence(int scope) {
-  if (scope > 0) device.observer.fence();
+  if (scope == 0) return;
+  device.observer.fence();
+  running_thread().has_fenced = true;
 }
 
 long long clock_ticks() {
@@ -74,9 +77,11 @@ void refuse_static_size(int line) {
   abandon_launch();
 }
 
+uint8_t* my_shared_memory() { return reinterpret_cast<uint8_t*>(shared_memory_of(rank_of(state.running.thread))); }
+
 uintptr_t make_array(const char* name, int line, size_t bytes, size_t element_bytes, const int* dimensions) {
   const SharedArray& a = add_shared_array(name, line, bytes, element_bytes, dimensions);
-  device.observer.shared_allocated(a);
+  for (const SharedArray& one : in_each_block(a)) device.observer.shared_allocated(one);
   return a.offset;
 }
 
@@ -89,14 +94,14 @@ void* shared_address(SharedVariable& variable, size_t bytes, size_t, size_t elem
     variable.offset = static_cast<int>(make_array(variable.name, variable.line, bytes, element_bytes, dimensions));
     variable.launch = state.running.launch;
   }
-  return reinterpret_cast<uint8_t*>(kSharedBase) + variable.offset;
+  return my_shared_memory() + variable.offset;
 }
 
 void* dynamic_shared(int line, const char* name, size_t element_bytes) {
   SharedArena& s = state.shared;
   const int none[] = {0};
   if (!s.dynamic) s.dynamic = make_array(name, line, s.dynamic_bytes, element_bytes, none);
-  return reinterpret_cast<uint8_t*>(kSharedBase) + s.dynamic;
+  return my_shared_memory() + s.dynamic;
 }
 
 }  // namespace emu

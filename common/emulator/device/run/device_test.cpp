@@ -159,7 +159,7 @@ TEST_CASE("device: shared arrays lie apart, are found by offset, and are poison 
   start_shared_block();
   CHECK(word_at(kSharedBase + a) == kPoison);
   start_shared_launch(0);
-  CHECK(shared_array_at(a) == nullptr);
+  CHECK(!shared_array_at(a));
 }
 
 TEST_CASE("device: call paths are numbers that are ordered as the calls stand in the code") {

@@ -9,6 +9,7 @@
 #include "common/emulator/device/run/parts/parts.h"
 #include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/run/waiting.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -130,7 +131,7 @@ void run_sample(uint64_t blocks) {
   const int64_t enough = r.steps_left - static_cast<int64_t>(r.sample.accesses);
   for (uint64_t ran = 0, block = blocks / 3; ran < std::min<uint64_t>(blocks, r.sample.most_blocks); ++ran) {
     if (state.threads.abandoned || (ran > 0 && r.steps_left < enough)) return;
-    run_block(block);
+    run_block(first_block_of(block));
     block = (block + stride) % blocks;
   }
 }
@@ -138,11 +139,11 @@ void run_sample(uint64_t blocks) {
 /// How much work the first block is says how much the others are.
 void run_all(uint64_t blocks) {
   Running& r = state.running;
-  const auto run = [=](uint64_t step) { run_block(block_at(step, blocks)); };
+  const auto run = [=](uint64_t step) { run_block(first_block_of(block_at(step, blocks))); };
   const auto left = [&] { return r.steps_left + r.budget; };
   const int64_t before = left();
   state.parts.met = false;
-  r.may_set_aside = r.whole_program && !kPolicy.lock_step;
+  r.may_set_aside = r.whole_program && !kPolicy.lock_step && !in_cluster();
   if (r.may_set_aside) have_stacks(kMostWaitingThreads);
   run(0);
   r.first_block_accesses = before - left();
@@ -154,6 +155,32 @@ void run_all(uint64_t blocks) {
 
 bool is_large_grid() { return volume(state.running.grid) * volume(state.running.block) > kManyThreads; }
 
+namespace {
+
+/// In clusters of this extent; 0: each block alone.
+void run_blocks(const dim3& cluster) {
+  Running& r = state.running;
+  const dim3 extent = cluster.x ? cluster : dim3(1, 1, 1);
+  r.cluster = {extent, static_cast<int>(volume(extent)), static_cast<int>(volume(r.block)), 0, {0, 0, 0}};
+  state.threads.abandoned = false;
+  r.launch_first = r.interval + 1;
+  r.beside_first = first_beside();
+  r.turns.clear();
+  r.may_set_aside = r.interrupted = false;
+  r.blocks_aside = 0;
+  const uint64_t turns = volume(r.grid) / static_cast<uint64_t>(r.cluster.blocks);
+  if (r.sample.most_blocks > 0)
+    run_sample(turns);
+  else if (r.cooperative)
+    run_cooperative(turns);
+  else if (is_large_grid() && !in_cluster())
+    run_large_grid();
+  else
+    run_all(turns);
+}
+
+}  // namespace
+
 void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   Running& r = state.running;
   Threads& threads = state.threads;
@@ -162,21 +189,8 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   const unsigned block[] = {config.block.x, config.block.y, config.block.z};
   const unsigned grid[] = {config.grid.x, config.grid.y, config.grid.z};
   set_extents(block, grid);
-  threads.abandoned = false;
-  r.launch_first = r.interval + 1;
-  r.beside_first = first_beside();
-  r.turns.clear();
-  r.may_set_aside = r.interrupted = false;
-  r.blocks_aside = 0;
-  const uint64_t blocks = volume(config.grid);
-  if (r.sample.most_blocks > 0)
-    run_sample(blocks);
-  else if (r.cooperative)
-    run_cooperative(blocks);
-  else if (is_large_grid())
-    run_large_grid();
-  else
-    run_all(blocks);
+  run_blocks(config.cluster);
+  if (r.cluster.asked.x) run_blocks(r.cluster.asked);  // what the kernel said first; it has done nothing else
   threads.list.clear();
 }
 

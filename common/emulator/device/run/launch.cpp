@@ -8,6 +8,7 @@
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/messages.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -54,11 +55,20 @@ bool check_launch(int line, const Config& c) {
                       " blocks that wait for each other; the device holds " + std::to_string(blocks_at_once(c)) +
                       " at the same time");
   const size_t allowed = state.shared.dynamic_limit;
-  if (c.shared_bytes <= allowed) return true;
+  if (c.shared_bytes <= allowed) return c.cluster.x == 0 || may_have_clusters(line, c.cluster);
   return refuse(
       line, kInvalidValue,
       std::to_string(c.shared_bytes) + " bytes of dynamic shared memory; " + std::to_string(allowed) + " are allowed",
       lab::Detail::shared_too_large);
+}
+
+constexpr int kInvalidClusterSize = 912;  // the launch alone knows it
+
+/// What a card has, this emulator may not.
+bool refuse_clusters(int line, const char* sentence) {
+  add_error(line, lab::FindingKind::unsupported, lab::Detail::none, 0, sentence);
+  set_last_error(kInvalidClusterSize);
+  return false;
 }
 
 void run_launch(const Launch& l, const Config& config) {
@@ -73,7 +83,7 @@ void run_launch(const Launch& l, const Config& config) {
   r.in_kernel = true;
   run_grid(config, reinterpret_cast<void (*)(void*)>(address_in_program(l.thunk)), parameter_space);
   r.in_kernel = false;
-  r.shared_used = 0;
+  r.shared_used = r.shared_alone = 0;
   pass_launch_time();
   device.observer.launch_ends();
   restore_gaps();
@@ -81,6 +91,26 @@ void run_launch(const Launch& l, const Config& config) {
 }
 
 }  // namespace
+
+bool may_have_clusters(int line, const dim3& extent) {
+  const Running& r = state.running;
+  const uint64_t blocks = volume(extent), threads = volume(r.block);
+  const std::string cluster = "a cluster of " + shape_text(extent) + " blocks";
+  if (blocks == 0 || blocks > kMostBlocksOfCluster)
+    return refuse(line, kInvalidClusterSize,
+                  cluster + " is asked for; a cluster has at most " + std::to_string(kMostBlocksOfCluster));
+  if (r.grid.x % extent.x || r.grid.y % extent.y || r.grid.z % extent.z)
+    return refuse(line, kInvalidClusterSize, "the grid " + shape_text(r.grid) + " is not a multiple of " + cluster);
+  if (blocks == 1) return true;
+  if (r.cooperative)
+    return refuse_clusters(line, "Clusters in a cooperative launch are not supported by the emulator.");
+  if (threads % kWarp != 0)
+    return refuse_clusters(line, "The emulator knows clusters of blocks whose threads are a multiple of 32.");
+  if (blocks * threads > kMaxThreads)
+    return refuse_clusters(
+        line, "The emulator runs clusters of at most 1,024 threads in all: make blocks or clusters smaller.");
+  return true;
+}
 
 Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   Reply reply = run_alone(l, parameters);
@@ -93,7 +123,8 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
 Reply run_alone(const Launch& l, const std::vector<unsigned char>& parameters) {
   Running& r = state.running;
   if (!std::binary_search(device.kernels.begin(), device.kernels.end(), l.thunk)) return {{kInvalidDeviceFunction}};
-  const Config config(dim3(l.grid[0], l.grid[1], l.grid[2]), dim3(l.block[0], l.block[1], l.block[2]), l.shared_bytes);
+  Config config(dim3(l.grid[0], l.grid[1], l.grid[2]), dim3(l.block[0], l.block[1], l.block[2]), l.shared_bytes);
+  config.cluster = dim3(l.cluster[0], l.cluster[1], l.cluster[2]);
   r.grid = config.grid;
   r.block = config.block;
   r.cooperative = r.whole_program && l.cooperative;
@@ -105,6 +136,19 @@ Reply run_alone(const Launch& l, const std::vector<unsigned char>& parameters) {
   run_launch(l, config);
   if (r.whole_program) device.managed.launch_ends();
   return {{0, r.launch_printed}};
+}
+
+void cluster_dims(int line, unsigned x, unsigned y, unsigned z) {
+  Running& r = state.running;
+  const dim3 wanted(x, y, z), &has = r.cluster.extent;
+  if (has.x == x && has.y == y && has.z == z) return;
+  if (in_cluster())
+    refuse(r.launch_line, kInvalidClusterSize,
+           "the launch asks for clusters of " + shape_text(has) + " blocks, the kernel for " + shape_text(wanted),
+           lab::Detail::launch_configuration, line);
+  else if (may_have_clusters(r.launch_line, wanted))
+    r.cluster.asked = wanted;
+  abandon_launch();
 }
 
 void launch_bounds(int line, int max_threads, int min_blocks) {

@@ -8,6 +8,7 @@
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/waiting.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -61,6 +62,7 @@ Pass run_ready_threads() {
     if (thread.state == ThreadState::ready) {
       resume_thread(index);
       pass.any = true;
+      if (thread.state == ThreadState::finished) note_block_left(index);
       pass.all_alike &= thread.state == ThreadState::ready;
     }
     // Where the launch was given up, what its last warp did until then counts all the same.
@@ -101,9 +103,18 @@ void wait_as(ThreadState wanted, int line) {
   yield_thread();
 }
 
+static void name_block(uint64_t index) {
+  Running& r = state.running;
+  r.block_index = index;
+  int32_t at[3];
+  unpack(index, r.grid, at);
+  set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+}
+
 void resume_thread(int index) {
   const Thread& t = thread_at(index);
   set_thread_index(t.x, t.y, t.z);
+  if (in_cluster()) name_block(block_of(state.running.cluster.first, rank_of(index)));
   switch_to(index);
   device.observer.thread_stopped();
 }
@@ -142,15 +153,12 @@ void tick(const AccessSite& site) {
 }
 
 void enter_block(uint64_t index) {
-  Running& r = state.running;
-  r.block_index = index;
-  int32_t at[3];
-  unpack(index, r.grid, at);
-  set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+  state.running.cluster.first = index;
+  name_block(index);
 }
 
 bool begin_block(uint64_t index) {
-  const int count = static_cast<int>(volume(state.running.block));
+  const int count = static_cast<int>(volume(state.running.block)) * state.running.cluster.blocks;
   if (state.running.shows_progress) state.running.shows_progress(true);
   enter_block(index);
   state.threads.abandoned |= seen_enough() || !may_start(count);
@@ -175,7 +183,9 @@ void run_threads() {
     // Only a thread that has filled a slice of accesses alone gives way and is ready.
     const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
     if (look && waits_for_others()) return set_block_aside();
-    if (pass.any || resolve_stuck_warp() || resolve_waiting_at_objects()) continue;
+    if (pass.any || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
+        resolve_waiting_at_objects())
+      continue;
     if (state.running.cooperative && waits_for_grid()) return;
     release_barrier();
   }
@@ -184,8 +194,12 @@ void run_threads() {
 void run_block(uint64_t index) {
   if (!begin_block(index)) return;
   run_threads();
-  if (device.hopper && state.threads.live == 0 && !state.threads.abandoned) end_barriers();
-  if (state.threads.live == 0 || state.threads.abandoned) device.observer.block_ends();
+  if (device.hopper && state.threads.live == 0 && !state.threads.abandoned) {
+    end_barriers();
+    end_stores();
+  }
+  const bool begins_again = state.running.cluster.asked.x;  // in clusters: it has done nothing
+  if (!begins_again && (state.threads.live == 0 || state.threads.abandoned)) device.observer.block_ends();
 }
 
 }  // namespace emu

@@ -17,7 +17,10 @@ constexpr int64_t kStepsPerThread = 16;  // that starting one costs
 bool is_large_grid();
 void add_too_many_blocks();
 
-/// Runs one block of the launch, by its linear index.
+/// May blocks of the launch of this line run in clusters of this extent? If not, that is a finding.
+bool may_have_clusters(int line, const dim3& extent);
+
+/// Runs one block of the launch, by its linear index; of clusters all blocks of one, by that of its first.
 void run_block(uint64_t index);
 
 /// The same in parts. False: the launch is given up.
@@ -36,6 +39,9 @@ bool waits_for_grid();
 
 /// In which threads and blocks run.
 lab::ThreadOrder order();
+
+/// An open barrier lets it go on.
+void pass_barrier(Thread& t, int votes);
 
 /// The running thread gives way in the given state and returns when it is ready again.
 void wait_as(ThreadState wanted, int line);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "common/emulator/wall/messages.h"
@@ -35,8 +36,11 @@ void start_shared_block();
 const SharedArray& add_shared_array(const char* name, int line, size_t bytes, size_t element_bytes,
                                     const int* dimensions);
 
-/// The array that holds this offset or ends just before it; nullptr when there is none.
-const SharedArray* shared_array_at(uintptr_t offset);
+/// The array that holds this offset or ends just before it, in the block whose memory that is.
+std::optional<SharedArray> shared_array_at(uintptr_t offset);
+
+/// It in each block of the running cluster.
+std::vector<SharedArray> in_each_block(const SharedArray& array);
 
 /// Is there an array with this extent? (How the bounds handler knows shared from local arrays.)
 bool has_shared_extent(int64_t extent);

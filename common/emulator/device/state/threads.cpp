@@ -90,6 +90,7 @@ void number_threads(std::vector<Thread>& threads) {
     t.x = x, t.y = y, t.z = z;
     if (++x == block.x) x = 0, ++y;
     if (y == block.y) y = 0, ++z;
+    if (z == block.z) z = 0;  // the next block of the cluster
   }
 }
 
@@ -166,12 +167,13 @@ bool on_any_stack(uintptr_t address) {
   return state.threads.stacks && address - state.threads.stacks < state.threads.stack_count * kStackStride;
 }
 
-int first_with(ThreadState wanted) {
-  const auto& threads = state.threads.list;
-  for (size_t i = 0; i < threads.size(); ++i)
-    if (threads[i].state == wanted) return static_cast<int>(i);
+int first_with(ThreadState wanted, int first, int count) {
+  for (int i = first; i < first + count; ++i)
+    if (thread_at(i).state == wanted) return i;
   return -1;
 }
+
+int first_with(ThreadState wanted) { return first_with(wanted, 0, static_cast<int>(state.threads.list.size())); }
 
 // ---- what is over for whom
 

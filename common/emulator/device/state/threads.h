@@ -21,10 +21,21 @@ struct Turn {
   uint32_t block;
 };
 
+/// Blocks that run together and reach each other's shared memory. They run as one block of all their threads, side by side by
+/// rank; a block that is alone is a cluster, too.
+struct Cluster {
+  dim3 extent{1, 1, 1};
+  int blocks = 1;
+  int block_threads = 0;  // threads of one block
+  uint64_t first = 0;     // block of rank 0: linear index in the grid
+  dim3 asked{0, 0, 0};    // by the kernel that runs, of an extent that its launch does not have yet
+};
+
 struct Running {
   // Read on every access: keep these together.
-  int64_t budget = 0;        // accesses left before tick() is called
-  uint64_t shared_used = 0;  // bytes of the shared arena in use, 0 while host code runs
+  int64_t budget = 0;         // accesses left before tick() is called
+  uint64_t shared_used = 0;   // bytes of the shared arena in use, 0 while host code runs
+  uint64_t shared_alone = 0;  // the same where no other block reaches it, else 0
   uint32_t interval = 1;  // grows by one at every barrier and block, and where else what was before must be told apart
   uint32_t barrier_first = 1;       // first interval since the running block's last barrier
   uint32_t last_barrier_first = 1;  // ... since the barrier before that one
@@ -38,7 +49,8 @@ struct Running {
   int thread = 0;     // linear index in the block
   dim3 grid, block;
   unsigned launch = 0;          // number of the launch
-  uint64_t block_index = 0;     // linear index in the grid
+  uint64_t block_index = 0;     // linear index in the grid, of the running thread's block
+  Cluster cluster;              // the running one
   int64_t own_reads = 0;        // of threadIdx and its kin
   bool printed = false;         // a thread of this block did
   bool prints = false;          // what kernels print is shown in this case
@@ -118,6 +130,12 @@ struct Thread {
   uint32_t object = 0;
   uintptr_t object_pc = 0;   // where it waits
   uint64_t told_at = ~0ull;  // so far the others had come when it was last told that nothing comes
+  // at the barrier of its cluster
+  uint32_t cluster_turn = 0;     // so many times it has arrived
+  bool owes_wait = false;        // ... and has not waited since
+  bool has_fenced = false;       // what it did before counts for other blocks although it arrives relaxed
+  int64_t steps_at_arrival = 0;  // accesses that were left to the launch
+  bool idle_since = false;       // it has done nothing since
 };
 
 /// Who of a warp has met whom. A time is interval << 6 | step.
@@ -181,8 +199,9 @@ void meet(int warp, unsigned lanes);
 /// Did both threads, of one warp, meet after the first had come to this time?
 bool met_since(int first, uint64_t time, int second);
 
-/// -1 when there is none.
+/// -1 when there is none, or none among these.
 int first_with(ThreadState wanted);
+int first_with(ThreadState wanted, int first, int count);
 
 /// Bit masks of the lanes of this warp: in that state; within the block.
 unsigned lanes_in(int warp, ThreadState wanted);

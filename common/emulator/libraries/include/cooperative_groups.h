@@ -122,6 +122,55 @@ class grid_group {
 };
 inline grid_group this_grid() { return {}; }
 
+/// All threads of the running cluster. A launch without clusters has them of one block.
+class cluster_group {
+ public:
+  struct arrival_token {};
+  EMU_PLAIN static void sync() {
+    emu::cluster_arrive(EMU_PC, true);
+    emu::cluster_wait(EMU_PC);
+  }
+  EMU_PLAIN static arrival_token barrier_arrive() {
+    emu::cluster_arrive(EMU_PC, true);
+    return {};
+  }
+  EMU_PLAIN static void barrier_wait() { emu::cluster_wait(EMU_PC); }
+  EMU_PLAIN static void barrier_wait(arrival_token&&) { emu::cluster_wait(EMU_PC); }
+  /// The same variable in the block of this rank.
+  template <class T>
+  EMU_PLAIN static T* map_shared_rank(T* variable, int rank) {
+    const auto offset = static_cast<unsigned int>(reinterpret_cast<uintptr_t>(variable) - emu::kSharedWindow);
+    return reinterpret_cast<T*>(emu::kSharedWindow +
+                                emu::address_in_block(EMU_PC, offset, static_cast<unsigned int>(rank)));
+  }
+  static unsigned int query_shared_rank(const void* variable) {
+    return emu::block_of_address(static_cast<unsigned int>(reinterpret_cast<uintptr_t>(variable) - emu::kSharedWindow));
+  }
+  static dim3 dim_blocks() { return emu::cluster_extent(); }
+  static unsigned int num_blocks() {
+    const dim3 blocks = dim_blocks();
+    return blocks.x * blocks.y * blocks.z;
+  }
+  static unsigned int block_rank() { return emu::cluster_rank(); }
+  static dim3 block_index() {
+    const dim3 blocks = dim_blocks();
+    return dim3(blockIdx.x % blocks.x, blockIdx.y % blocks.y, blockIdx.z % blocks.z);
+  }
+  static dim3 dim_threads() {
+    const dim3 blocks = dim_blocks();
+    return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+  }
+  static dim3 thread_index() {
+    const dim3 block = block_index();
+    return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,
+                block.z * blockDim.z + threadIdx.z);
+  }
+  static unsigned int num_threads() { return num_blocks() * details::block_size(); }
+  static unsigned int size() { return num_threads(); }
+  static unsigned int thread_rank() { return block_rank() * details::block_size() + details::rank_in_block(); }
+};
+inline cluster_group this_cluster() { return {}; }
+
 template <unsigned int Size, class Parent = void>
 class thread_block_tile : public details::lanes {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -212,6 +261,10 @@ inline coalesced_group binary_partition(const details::lanes& group, bool predic
 template <class Group>
 void sync(const Group& group, EMU_LINE) {
   group.sync(at);
+}
+EMU_PLAIN inline void sync(const cluster_group&) {
+  emu::cluster_arrive(EMU_PC, true);
+  emu::cluster_wait(EMU_PC);
 }
 template <class Group>
 auto thread_rank(const Group& group) {

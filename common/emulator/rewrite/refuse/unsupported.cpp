@@ -21,7 +21,7 @@ const std::unordered_set<std::string_view> kKnownOfCuda = {
 const std::unordered_set<std::string_view> kNames = {
     // groups that are no block and no part of one
     "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "thread_group", "coalesced_group",
-    "labeled_partition", "binary_partition", "__cluster_dims__", "__block_size__",
+    "labeled_partition", "binary_partition", "__block_size__",
     // launches by name, graphs
     "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel", "cudaLaunchKernelEx",
     "cudaLaunchKernelExC", "cudaStreamBeginCapture", "cudaStreamEndCapture",
@@ -37,6 +37,7 @@ const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft",
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
 const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph"};
 const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
+                                                            "this_cluster",
                                                             "coalesced_threads",
                                                             "thread_group",
                                                             "coalesced_group",
@@ -45,6 +46,7 @@ const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "cudaLaunchCooperativeKernel",
                                                             "cudaLaunchKernel",
                                                             "cudaLaunchKernelEx",
+                                                            "cudaLaunchKernelExC",
                                                             "cudaStreamBeginCapture",
                                                             "cudaStreamEndCapture",
                                                             "cudaTextureObject_t",

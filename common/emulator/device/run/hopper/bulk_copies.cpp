@@ -4,6 +4,7 @@
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
@@ -88,12 +89,30 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<unsigned char*>(to));
 }
 
-void begin_load(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
-                bool knows_swizzle) {
+/// What names no shared memory ends the launch.
+void must_be_shared(void* pc, uintptr_t address, size_t bytes, bool write) {
+  if (!is_shared(address) || !is_shared(address + bytes))
+    check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
+}
+
+void load_into(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
+               bool knows_swizzle) {
+  must_be_shared(pc, to, bytes.size(), true);
   Mbarrier& b = mbarrier_of_copy(pc, barrier);
   const BesideUse use{{b.object, b.phase + 1}, place_now(pc).pc, true, static_cast<uint8_t>(swizzle), knows_swizzle};
   device.observer.use_begins(use, to, bytes.size());
   begin_copy(b, {to, std::move(bytes)});
+}
+
+/// Each block of `blocks` gets it at the same place, and its barrier there the bytes.
+void begin_load(void* pc, uintptr_t to, uint32_t barrier, const std::vector<unsigned char>& bytes, int swizzle,
+                bool knows_swizzle, unsigned blocks) {
+  if (!blocks) return load_into(pc, to, barrier, bytes, swizzle, knows_swizzle);
+  for (; blocks; blocks &= blocks - 1) {
+    const auto rank = static_cast<unsigned>(__builtin_ctz(blocks));
+    const uint32_t there = address_in_block(pc, static_cast<uint32_t>(to - kSharedBase), rank);
+    load_into(pc, kSharedBase + there, address_in_block(pc, barrier, rank), bytes, swizzle, knows_swizzle);
+  }
 }
 
 // ---- stores: what is read is gathered when the copy begins, and is there when it is waited for
@@ -114,9 +133,20 @@ void begin_store(void* pc, uintptr_t from, size_t bytes, BulkStores::Store store
   mine.under_way.push_back(std::move(store));
 }
 
+/// Groups before this one are there.
+void write_out(BulkStores& mine, uint32_t over) {
+  while (!mine.under_way.empty() && mine.under_way.front().group < over) {
+    const BulkStores::Store store = std::move(mine.under_way.front());
+    mine.under_way.pop_front();
+    if (!beside_finishes_at_once())
+      for (const auto& [to, row] : store.rows) write_global(store.pc, to, row);
+  }
+}
+
 }  // namespace
 
-void load_box(void* pc, unsigned to, uint64_t map_at, unsigned barrier, const int* at, int dimensions) {
+void load_box(void* pc, unsigned to, uint64_t map_at, unsigned barrier, const int* at, int dimensions,
+              unsigned blocks) {
   const TensorMap map = map_of_copy(pc, map_at, at, dimensions);
   const uintptr_t shared = kSharedBase + to;
   must_be_multiple(pc, to, 128, Detail::box_destination, shared);
@@ -129,16 +159,28 @@ void load_box(void* pc, unsigned to, uint64_t map_at, unsigned barrier, const in
   if (map.rounds_to_tf32) round_to_tf32(rows.data(), rows.size());
   for_each_piece(map, shared, all,
                  [&](size_t from, uintptr_t piece, size_t n) { std::memcpy(&bytes[piece - shared], &rows[from], n); });
-  begin_load(pc, shared, barrier, std::move(bytes), map.swizzle, true);
+  begin_load(pc, shared, barrier, bytes, map.swizzle, true, blocks);
 }
 
-void bulk_load(void* pc, unsigned to, uint64_t from, unsigned bytes, unsigned barrier) {
+void bulk_load(void* pc, unsigned to, uint64_t from, unsigned bytes, unsigned barrier, unsigned blocks) {
   must_be_multiple(pc, to, 16, Detail::bulk_address, kSharedBase + to);
   must_be_multiple(pc, from, 16, Detail::bulk_address, from);
   must_be_multiple(pc, bytes, 16, Detail::bulk_size, kSharedBase + to);
   std::vector<unsigned char> data(bytes);
   if (bytes) read_global(pc, from, bytes, data.data());
-  begin_load(pc, kSharedBase + to, barrier, std::move(data), 0, false);
+  begin_load(pc, kSharedBase + to, barrier, data, 0, false, blocks);
+}
+
+void bulk_send(void* pc, unsigned to, unsigned from, unsigned bytes, unsigned barrier) {
+  must_be_multiple(pc, to, 16, Detail::bulk_address, kSharedBase + to);
+  must_be_multiple(pc, from, 16, Detail::bulk_address, kSharedBase + from);
+  must_be_multiple(pc, bytes, 16, Detail::bulk_size, kSharedBase + to);
+  const Mbarrier& b = mbarrier_of_copy(pc, barrier);
+  const BesideUse reads{{b.object, b.phase + 1}, place_now(pc).pc, false, 0, false};
+  device.observer.use_begins(reads, kSharedBase + from, bytes);
+  must_be_shared(pc, kSharedBase + from, bytes, false);
+  const auto* first = reinterpret_cast<const unsigned char*>(kSharedBase + from);
+  load_into(pc, kSharedBase + to, barrier, std::vector<unsigned char>(first, first + bytes), 0, false);
 }
 
 void store_box(void* pc, uint64_t map_at, unsigned from, const int* at, int dimensions) {
@@ -163,10 +205,18 @@ void bulk_store(void* pc, uint64_t to, unsigned from, unsigned bytes) {
   must_be_multiple(pc, from, 16, Detail::bulk_address, kSharedBase + from);
   must_be_multiple(pc, to, 16, Detail::bulk_address, to);
   must_be_multiple(pc, bytes, 16, Detail::bulk_size, kSharedBase + from);
+  must_be_shared(pc, kSharedBase + from, bytes, false);
   const auto* first = reinterpret_cast<const unsigned char*>(kSharedBase + from);
   BulkStores::Store store = {};
   store.rows.emplace_back(to, std::vector<unsigned char>(first, first + bytes));
   begin_store(pc, kSharedBase + from, bytes, std::move(store));
+}
+
+void end_stores() {
+  for (auto& [thread, mine] : hopper().stores) {
+    state.running.thread = thread;
+    write_out(mine, UINT32_MAX);
+  }
 }
 
 void bulk_commit() { ++my_stores().groups; }
@@ -174,12 +224,7 @@ void bulk_commit() { ++my_stores().groups; }
 void bulk_wait(int left, bool read_only) {
   BulkStores& mine = my_stores();
   const uint32_t over = mine.groups - std::min(mine.groups, static_cast<uint32_t>(left));
-  while (!read_only && !mine.under_way.empty() && mine.under_way.front().group < over) {
-    const BulkStores::Store store = std::move(mine.under_way.front());
-    mine.under_way.pop_front();
-    if (!beside_finishes_at_once())
-      for (const auto& [to, row] : store.rows) write_global(store.pc, to, row);
-  }
+  if (!read_only) write_out(mine, over);
   if (over) device.observer.came_after({mine.read, over});
 }
 

@@ -2,6 +2,7 @@
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 
@@ -86,6 +87,16 @@ const Product* incomplete(const WarpGroup& group) {
   return nullptr;
 }
 
+lab::FindingRecord describe_cluster(const CodePlace& waits) {
+  auto f = finding_from(waits, 0, lab::FindingKind::barrier_divergence, lab::Detail::cluster_barrier_incomplete);
+  const auto& threads = state.threads.list;
+  const auto missing = std::ranges::find_if(threads, [](const Thread& t) {
+    return t.state != ThreadState::finished && t.cluster_turn <= hopper().cluster_turns;
+  });
+  if (missing != threads.end()) name_thread(static_cast<int>(missing - threads.begin()), f.other_block, f.other_thread);
+  return f;
+}
+
 lab::FindingRecord describe(const Thread& t) {
   using lab::Detail;
   using lab::FindingKind;
@@ -105,12 +116,13 @@ lab::FindingRecord describe(const Thread& t) {
     const Product* p = incomplete(at->second);
     auto f = finding_from(p ? p->place : waits, 0, FindingKind::barrier_divergence, Detail::warp_group_incomplete);
     f.other_pc = waits.pc;
-    const int me = state.running.thread % kWarpGroup;
-    const int behind = one_behind(at->second, at->first * kWarpGroup, at->second.members[me].products);
-    if (behind >= 0) unpack(static_cast<uint64_t>(behind), state.running.block, f.other_thread);
-    f.number = static_cast<int64_t>(state.threads.list.size());
+    const int me = state.running.thread - at->first;
+    const int behind = one_behind(at->second, at->first, at->second.members[me].products);
+    if (behind >= 0) name_thread(behind, f.other_block, f.other_thread);
+    f.number = state.running.cluster.block_threads;
     return f;
   }
+  if (t.object == kClusterBarrier) return describe_cluster(waits);
   return finding_from(waits, 0, FindingKind::barrier_divergence, Detail::named_barrier_incomplete);
 }
 
@@ -129,7 +141,8 @@ bool resolve_waiting_at_objects() {
 // ---- named barriers
 
 void named_barrier(void* pc, unsigned id, unsigned threads, bool waits) {
-  auto [at, is_new] = hopper().named.try_emplace(id);
+  constexpr unsigned kIds = 16;  // of a block
+  auto [at, is_new] = hopper().named.try_emplace(id + kIds * cluster_rank());
   NamedBarrier& b = at->second;
   if (is_new) b.object = hopper().new_object();
   const uint32_t turn = b.turn;
@@ -148,6 +161,7 @@ void named_barrier(void* pc, unsigned id, unsigned threads, bool waits) {
 
 void async_fence(bool everything) {
   if (everything) device.observer.async_fence();
+  running_thread().has_fenced = true;
   for (auto& [offset, barrier] : hopper().barriers)
     barrier.is_fenced |= everything || barrier.made_by == state.running.thread;
 }

@@ -44,11 +44,12 @@ struct Mbarrier {
 /// What 128 threads bring to one wgmma.mma_async.
 struct Product {
   WarpGroupProduct what = {};
+  uintptr_t memory = 0;  // shared memory of its block
   uint32_t group = 0;
   CodePlace place;
   int arrived = 0;  // threads
   bool is_done = false;
-  std::vector<float*> sums;        // by thread
+  std::vector<void*> sums;         // by thread
   std::vector<unsigned> fragment;  // likewise, four for each
 };
 
@@ -81,10 +82,12 @@ struct BulkStores {
 
 struct Hopper {
   std::unordered_map<uint32_t, Mbarrier> barriers;  // by offset in shared memory
-  std::unordered_map<int, WarpGroup> groups;
+  std::unordered_map<int, WarpGroup> groups;        // by their first thread
   std::unordered_map<uint32_t, NamedBarrier> named;
   std::unordered_map<int, BulkStores> stores;  // by thread
-  uint32_t objects = 0;                        // have a number
+  uint32_t objects = kClusterBarrier + 1;      // have a number
+  uint32_t cluster_turns = 0;                  // so many times all of the cluster have met
+  uint32_t last_whole_turn = 0;                // an interval ended for all of them there
   uint64_t steps = 0;                          // something has come that others may wait for
 
   uint32_t new_object() { return objects++; }
@@ -96,14 +99,21 @@ Hopper& hopper();
 /// Does the copy engine, do tensor cores, finish at once? Else as late as they may.
 bool beside_finishes_at_once();
 
+/// The cluster's barrier opens, or one of its blocks' own. False: nobody waits there, or somebody has not come.
+bool open_cluster_barrier();
+bool open_barriers_in_cluster();
+/// This thread has ended.
+void note_block_left(int thread);
+
 /// The running thread gives way until something has happened to the object, or nothing else can.
 void wait_at_object(void* pc, uint32_t object);
 void wake_at_object(uint32_t object);
 
 /// A copy to the barrier begins, whose bytes count for its running phase.
 void begin_copy(Mbarrier& barrier, CopyUnderWay copy);
-/// What is left over at barriers when the threads of the block have ended.
+/// What is left over at barriers when the threads of the block have ended; what their stores bring that was not waited for.
 void end_barriers();
+void end_stores();
 /// Ends the launch with a finding where there is none.
 Mbarrier& mbarrier_at(void* pc, uint32_t offset);
 /// The same for the copy engine, which sees only what was fenced.

@@ -2,14 +2,23 @@
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 namespace {
 
 constexpr size_t kBytes = 8;
 
+void must_be_shared(void* pc, uint32_t offset) {
+  if (offset < kSharedBytes) return;
+  add_error_at(place_now(pc).pc, lab::FindingKind::unsupported, lab::Detail::none, 0,
+               "The emulator knows an mbarrier, which a cuda::barrier is, only in shared memory.");
+  abandon_launch();
+}
+
 /// Arrivals and waits meet each other as they may, and no change of the barrier itself.
 void touch(void* pc, uint32_t offset, bool changes) {
+  must_be_shared(pc, offset);
   device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, place_now(pc).pc});
 }
 
@@ -90,6 +99,12 @@ void begin_copy(Mbarrier& b, CopyUnderWay copy) {
   wake_at_object(b.object);
 }
 
+/// Threads of other blocks may arrive, and cannot wait.
+static void must_be_own(void* pc, uint32_t offset) {
+  if (rank_at(kSharedBase + offset) == rank_of(state.running.thread)) return;
+  end_at(pc, lab::FindingKind::async_order, lab::Detail::foreign_barrier, kSharedBase + offset);
+}
+
 void barrier_init(void* pc, unsigned offset, unsigned count) {
   touch(pc, offset, true);
   Mbarrier b = {};
@@ -133,6 +148,13 @@ uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned byte
   return parity;
 }
 
+uint64_t barrier_drop(void* pc, unsigned offset) {
+  touch(pc, offset, false);
+  Mbarrier& b = mbarrier_at(pc, offset);
+  b.expected -= b.expected > 0;
+  return barrier_arrive(pc, offset, 1, 0);
+}
+
 /// Bytes that no phase expects, and arrivals in a phase that is not over: the counts were wrong before, each time by a little.
 void end_barriers() {
   for (const auto& [offset, b] : hopper().barriers) {
@@ -150,6 +172,7 @@ void end_barriers() {
 }
 
 bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
+  must_be_own(pc, offset);
   touch(pc, offset, false);
   Mbarrier* b = &mbarrier_at(pc, offset);
   for (bool waited = false; !is_over(*b, parity); waited = true) {

@@ -53,6 +53,17 @@ float half_to_float(uint32_t half) {
 
 }  // namespace
 
+uint16_t half_bits(double value) {
+  const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
+  const double magnitude = std::fabs(value);
+  if (std::isnan(value)) return 0x7fff;
+  constexpr double kMost = 65520;  // from there on it is nearer to infinity
+  if (magnitude >= kMost) return static_cast<uint16_t>(sign | 0x7c00);
+  const int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
+  const auto steps = static_cast<uint32_t>(std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
+  return static_cast<uint16_t>(sign | (steps + (static_cast<uint32_t>(exponent + 14) << 10)));
+}
+
 float element_value(ProductFormat format, uint32_t bits) {
   if (format == ProductFormat::f16) return half_to_float(bits & 0xffff);
   const uint32_t wide = format == ProductFormat::tf32 ? bits & ~0x1fffu : bits << 16;
@@ -91,7 +102,7 @@ float sum_of_special(float sum, const Factor* a, const Factor* b, int count) {
 
 }  // namespace
 
-float add_products(float sum, const Factor* a, const Factor* b, int count) {
+float add_products(float sum, const Factor* a, const Factor* b, int count, bool to_half) {
   constexpr int kMost = 16, kFraction = 23, kFurther = 2;
   int64_t magnitudes[kMost + 1];
   int exponents[kMost + 1], largest = INT32_MIN, terms = 0;
@@ -108,11 +119,14 @@ float add_products(float sum, const Factor* a, const Factor* b, int count) {
     special |= is_special(a[i]) || is_special(b[i]);
     add(int64_t{a[i].magnitude} * b[i].magnitude, a[i].exponent + b[i].exponent, a[i].leading + b[i].leading);
   }
+  const auto nearest_half = [](double value) { return half_to_float(half_bits(value)); };
+  if (special && to_half) return nearest_half(sum_of_special(sum, a, b, count));
   if (special) return sum_of_special(sum, a, b, count);
   if (terms == 0) return 0;
   const int last = largest - kFraction - kFurther;
   int64_t all = 0;
   for (int i = 0; i < terms; ++i) all += cut(magnitudes[i], exponents[i] - last);
+  if (to_half) return nearest_half(std::ldexp(static_cast<double>(all), last));
   const uint64_t magnitude = static_cast<uint64_t>(all < 0 ? -all : all);
   if (magnitude == 0) return 0;
   const int drop = std::max(0, 64 - __builtin_clzll(magnitude) - (kFraction + 1));

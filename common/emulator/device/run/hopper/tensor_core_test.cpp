@@ -48,6 +48,19 @@ TEST_CASE("sums of tensor cores are an H200's, bit for bit") {
         0xbd931f42, 0xc0f99f86);
 }
 
+TEST_CASE("sums in FP16 are rounded once, from the exact sum of what was cut off") {
+  const auto a = factors(emu::ProductFormat::f16, {0x413e, 0xb088, 0x41c1, 0xcbe2, 0x4914, 0x4094, 0x407a, 0xbede,
+                                                   0x39fe, 0xb615, 0x395a, 0xbb04, 0xac58, 0x35f5, 0xafbf, 0xbca0});
+  const auto b = factors(emu::ProductFormat::f16, {0xc3f5, 0x381a, 0xb4c5, 0x31a3, 0xbbc7, 0xb431, 0x429b, 0xc9a8,
+                                                   0x3009, 0xc88c, 0xb0e4, 0xada2, 0x3bd3, 0x2ccc, 0x3b54, 0x327d});
+  const float sum = emu::element_value(emu::ProductFormat::f16, 0xad9e);
+  CHECK(emu::half_bits(emu::add_products(sum, a.data(), b.data(), 16, true)) == 0x4543);  // by an H200
+  CHECK(emu::half_bits(emu::add_products(sum, a.data(), b.data(), 16)) == 0x4542);        // rounded twice
+  CHECK(emu::half_bits(65519.0) == 0x7bff);
+  CHECK(emu::half_bits(-65520.0) == 0xfc00);
+  CHECK(emu::half_bits(3 * 0x1p-25) == 0x0002);
+}
+
 TEST_CASE("an operand's elements lie in different places, under every swizzle, transposed or not") {
   for (const int swizzle : {0, 32, 64, 128})
     for (const bool transposed : {false, true}) {

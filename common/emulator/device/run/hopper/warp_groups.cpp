@@ -6,6 +6,7 @@
 #include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/hopper/tensor_core.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/clusters.h"
 #include "common/emulator/observe/elsewhere.h"
 
 namespace emu {
@@ -13,25 +14,31 @@ namespace {
 
 constexpr int kRows = 64;
 
+/// Of the running thread.
+int place_in_group() { return index_in_block(state.running.thread) % kWarpGroup; }
+
 WarpGroup& my_group() {
-  auto [at, is_new] = hopper().groups.try_emplace(state.running.thread / kWarpGroup);
+  auto [at, is_new] = hopper().groups.try_emplace(state.running.thread - place_in_group());
   if (is_new) at->second.object = hopper().new_object();
   return at->second;
 }
 
-WarpGroup::Member& my_part(WarpGroup& g) { return g.members[state.running.thread % kWarpGroup]; }
+WarpGroup::Member& my_part(WarpGroup& g) { return g.members[place_in_group()]; }
 
 // ---- the product
 
+uintptr_t my_memory() { return shared_memory_of(rank_of(state.running.thread)); }
+
 /// All that one operand in shared memory is: row by row, or column by column of B.
-std::vector<float> load_operand(const WarpGroupProduct& w, uint64_t descriptor, int rows, bool transposed, int sign) {
+std::vector<float> load_operand(uintptr_t memory, const WarpGroupProduct& w, uint64_t descriptor, int rows,
+                                bool transposed, int sign) {
   const OperandPlace place = operand_place(descriptor);
   const int depth = depth_of(w.format), bytes = element_bytes_of(w.format);
   std::vector<float> values(static_cast<size_t>(rows * depth));
   for (int row = 0; row < rows; ++row) {
     for (int k = 0; k < depth; ++k) {
       const auto* at =
-          reinterpret_cast<const unsigned char*>(kSharedBase + element_offset(place, row, k, bytes, transposed));
+          reinterpret_cast<const unsigned char*>(memory + element_offset(place, row, k, bytes, transposed));
       const uint32_t bits =
           bytes == 4 ? *reinterpret_cast<const uint32_t*>(at) : *reinterpret_cast<const uint16_t*>(at);
       values[static_cast<size_t>(row * depth + k)] = static_cast<float>(sign) * element_value(w.format, bits);
@@ -71,14 +78,35 @@ std::vector<Factor> factors_of(const std::vector<float>& values) {
   return factors;
 }
 
+/// A float, or one half of a register.
+struct Sum {
+  void* at;
+  int half;
+};
+
+int registers_of(const WarpGroupProduct& w) { return w.half_sums ? w.columns / 4 : w.columns / 2; }
+
+float value_of(const WarpGroupProduct& w, const Sum& sum) {
+  if (!w.half_sums) return *static_cast<float*>(sum.at);
+  return element_value(ProductFormat::f16, static_cast<uint16_t*>(sum.at)[sum.half]);
+}
+
+void set_value(const WarpGroupProduct& w, const Sum& sum, float value) {
+  if (w.half_sums)
+    static_cast<uint16_t*>(sum.at)[sum.half] = half_bits(value);
+  else
+    *static_cast<float*>(sum.at) = value;
+}
+
 /// As 64 x 8 products side by side: an operand that is labelled reaches no more of C than one of mma.sync.
 void finish(Product& p) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
   const WarpGroupProduct& w = p.what;
-  const int depth = depth_of(w.format), sums = w.columns / 2;
+  const int depth = depth_of(w.format), sums = w.columns / 2, registers = registers_of(w),
+            in_register = sums / registers;
   const std::vector<float> a =
-      w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
-  const std::vector<Factor> b = factors_of(load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b));
+      w.from_registers ? fragment_of(p) : load_operand(p.memory, w, w.a, kRows, w.transposed_a, w.sign_a);
+  const std::vector<Factor> b = factors_of(load_operand(p.memory, w, w.b, w.columns, w.transposed_b, w.sign_b));
   for (int first = 0; first < sums; first += kSums) {
     std::vector<float> values = a;
     device.observer.tensor_operands(values.data(), values.size());
@@ -86,10 +114,12 @@ void finish(Product& p) {
     for (int thread = 0; thread < kWarpGroup; ++thread) {
       for (int i = first; i < first + kSums; ++i) {
         const Element e = element_of(thread, i);
-        float& sum = *p.sums[static_cast<size_t>(thread * sums + i)];
-        sum = add_products(w.keeps_sums ? sum : 0, &mine[static_cast<size_t>(e.row * depth)],
-                           &b[static_cast<size_t>(e.column * depth)], depth);
+        const Sum place{p.sums[static_cast<size_t>(thread * registers + i / in_register)], i % in_register};
+        const float before = w.keeps_sums ? value_of(w, place) : 0;
+        float sum = add_products(before, &mine[static_cast<size_t>(e.row * depth)],
+                                 &b[static_cast<size_t>(e.column * depth)], depth, w.half_sums);
         device.observer.tensor_sum(sum);
+        set_value(w, place, sum);
       }
     }
   }
@@ -105,15 +135,14 @@ Product& next_product(WarpGroup& g, uint32_t index) {
 
 /// What the copy engine and tensor cores may not read is told once for each warp, whose lanes go together.
 void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroupProduct& w) {
-  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format),
-            warp = state.running.thread % kWarpGroup / 32;
+  const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = place_in_group() / 32;
   const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
     const OperandPlace place = operand_place(descriptor);
     const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true};
     const int step = 16 / bytes;  // elements that lie together
     for (int row = first; row < first + rows; row += transposed ? step : 1)
       for (int k = 0; k < depth; k += transposed ? 1 : step)
-        device.observer.use_begins(u, kSharedBase + element_offset(place, row, k, bytes, transposed), 16);
+        device.observer.use_begins(u, my_memory() + element_offset(place, row, k, bytes, transposed), 16);
   };
   if (!w.from_registers) use(w.a, warp * 16, 16, w.transposed_a);
   use(w.b, 0, w.columns, w.transposed_b);
@@ -130,7 +159,7 @@ void hold(std::vector<HeldRegisters>& held, const void* at, bool are_sums) {
 
 std::vector<HeldRegisters> held_by(const WarpGroupProduct& w) {
   std::vector<HeldRegisters> held;
-  for (int i = 0; i < w.columns / 2; ++i) hold(held, w.sums[i], true);
+  for (int i = 0; i < registers_of(w); ++i) hold(held, w.sums[i], true);
   for (const void* at : w.a_at)
     if (w.from_registers && at) hold(held, at, false);
   return held;
@@ -160,15 +189,16 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
   const auto at = place_now(pc).pc;
   if (state.running.thread % 32 == 0) begin_uses(g, index, at, w);
   Product& p = next_product(g, index);
-  const auto me = static_cast<size_t>(state.running.thread % kWarpGroup), sums = static_cast<size_t>(w.columns / 2);
+  const auto me = static_cast<size_t>(place_in_group()), sums = static_cast<size_t>(registers_of(w));
   if (p.arrived == 0) {
     p.what = w;
+    p.memory = my_memory();
     p.place = place_now(pc);
     p.group = my_part(g).groups;
     p.sums.resize(kWarpGroup * sums);
     p.fragment.resize(kWarpGroup * 4);
   }
-  if (p.what.columns != w.columns)
+  if (p.what.columns != w.columns || p.what.half_sums != w.half_sums)
     end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
   std::copy_n(w.sums, sums, &p.sums[me * sums]);
   std::copy_n(w.a_bits, 4, &p.fragment[me * 4]);
