@@ -65,34 +65,58 @@ Element element_of(int thread, int i) {
   return {thread / 32 * 16 + lane / 4 + i / 2 % 2 * 8, i / 4 * 8 + lane % 4 * 2 + i % 2};
 }
 
-std::vector<Factor> factors_of(const std::vector<float>& values) {
-  std::vector<Factor> factors(values.size());
-  std::ranges::transform(values, factors.begin(), factor_of);
-  return factors;
-}
+/// Rows of A, or columns of B, each as deep as a product.
+class Operand {
+ public:
+  Operand(const std::vector<float>& values, int depth) : depth_(static_cast<size_t>(depth)), factors_(values.size()) {
+    std::ranges::transform(values, factors_.begin(), factor_of);
+    for (size_t row = 0; row < values.size() / depth_; ++row) contents_.push_back(content_of(at(row), depth));
+  }
+  const Factor* at(size_t row) const { return &factors_[row * depth_]; }
+  Content content(size_t row) const { return contents_[row]; }
+
+ private:
+  size_t depth_;
+  std::vector<Factor> factors_;
+  std::vector<Content> contents_;
+};
 
 /// As 64 x 8 products side by side: an operand that is labelled reaches no more of C than one of mma.sync.
-void finish(Product& p) {
+void add_up(const WarpGroupProduct& w, const std::vector<float>& a, const Operand& b, std::vector<float>& sums) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
-  const WarpGroupProduct& w = p.what;
-  const int depth = depth_of(w.format), sums = w.columns / 2;
-  const std::vector<float> a =
-      w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
-  const std::vector<Factor> b = factors_of(load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b));
-  for (int first = 0; first < sums; first += kSums) {
-    std::vector<float> values = a;
+  const int depth = depth_of(w.format), of_thread = w.columns / 2;
+  std::vector<float> values, before = a;
+  Operand labelled(a, depth);
+  for (int first = 0; first < of_thread; first += kSums) {
+    values = a;
     device.observer.tensor_operands(values.data(), values.size());
-    const std::vector<Factor> mine = factors_of(values);
+    if (values != before) labelled = Operand(before = values, depth);
     for (int thread = 0; thread < kWarpGroup; ++thread) {
       for (int i = first; i < first + kSums; ++i) {
         const Element e = element_of(thread, i);
-        float& sum = *p.sums[static_cast<size_t>(thread * sums + i)];
-        sum = add_products(w.keeps_sums ? sum : 0, &mine[static_cast<size_t>(e.row * depth)],
-                           &b[static_cast<size_t>(e.column * depth)], depth);
+        const auto row = static_cast<size_t>(e.row), column = static_cast<size_t>(e.column);
+        float& sum = sums[static_cast<size_t>(thread * of_thread + i)];
+        sum = adds_zero(labelled.content(row), b.content(column))
+                  ? sum + 0.0f
+                  : add_products(sum, labelled.at(row), b.at(column), depth);
         device.observer.tensor_sum(sum);
       }
     }
   }
+}
+
+/// Sums of a thread lie together, those of two threads far apart: they come and go thread by thread.
+void finish(Product& p) {
+  const WarpGroupProduct& w = p.what;
+  const std::vector<float> a =
+      w.from_registers ? fragment_of(p) : load_operand(w, w.a, kRows, w.transposed_a, w.sign_a);
+  const Operand b(load_operand(w, w.b, w.columns, w.transposed_b, w.sign_b), depth_of(w.format));
+  std::vector<float> sums(p.sums.size(), 0);
+  if (w.keeps_sums) std::ranges::transform(p.sums, sums.begin(), [](const float* sum) { return *sum; });
+  add_up(w, a, b, sums);
+  for (size_t i = 0; i < sums.size(); ++i) *p.sums[i] = sums[i];
+  p.sums = {};
+  p.fragment = {};
   p.is_done = true;
 }
 
