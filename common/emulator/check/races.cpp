@@ -238,6 +238,7 @@ void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& 
   FindingRecord f =
       finding_at({word, 4, site.write, site.atomic, site.pc}, FindingKind::shared_race, Severity::error, detail);
   f.other_pc = use.pc;
+  f.number = site.by_engine && site.write;
   f.other_access = use.write ? Access::write : Access::read;
   add_finding(f);
 }
