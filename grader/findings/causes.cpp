@@ -13,7 +13,7 @@ namespace {
 
 using lab::Detail;
 
-enum class Standing { by_itself, in_time, follows };
+enum class Standing { by_itself, in_time, counts, follows };
 
 /// Order is lost at one place first, and then at others. Counts of barriers are wrong from the beginning, however late it shows.
 Standing standing_of(const Finding& f) {
@@ -28,6 +28,7 @@ Standing standing_of(const Finding& f) {
       return Standing::in_time;
     case Detail::phase_unseen:
     case Detail::arrivals_left_over:
+      return Standing::counts;
     case Detail::phase_never_over:
       return Standing::follows;
     default:
