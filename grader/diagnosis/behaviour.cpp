@@ -300,7 +300,7 @@ bool is_right_for_squares(const Symptoms& symptoms) {
 
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
-    if (!is_error(finding)) continue;
+    if (!is_error(finding) || is_asynchronous(finding.detail)) continue;
     if (finding.kind == FindingKind::global_race && finding.space == Space::device_variable) {
       add_race_on_variable(symptoms, finding, found);
       continue;

@@ -3,10 +3,10 @@
 namespace grader {
 const std::vector<CatalogueEntry>& diagnosis_catalogue() {
   static const std::vector<CatalogueEntry> all = [] {
-    std::vector<CatalogueEntry> both = mistakes_in_numbers();
-    const std::vector<CatalogueEntry> second = mistakes_in_behaviour();
-    both.insert(both.end(), second.begin(), second.end());
-    return both;
+    std::vector<CatalogueEntry> parts = mistakes_in_numbers();
+    for (const auto& part : {mistakes_in_behaviour(), mistakes_in_asynchrony()})
+      parts.insert(parts.end(), part.begin(), part.end());
+    return parts;
   }();
   return all;
 }

@@ -41,6 +41,9 @@ enum class Mistake {
   variable_not_set, memory_freed_too_early, endless_loop, host_follows_device_pointer, host_computed,
   // Right numbers, made in another way than the lab is about.
   tile_filled_not_read, tile_loaded_twice, tile_not_used, tile_too_small, row_on_x, no_register_reuse, grid_too_large,
+  // What runs beside threads, on Hopper.
+  bytes_expected_wrong, arrivals_counted_wrong, products_not_waited_for, copy_read_too_early, stage_overwritten, phase_never_over,
+  fence_missing, tile_swizzle_differs, warp_group_incomplete,
 };
 // clang-format on
 
@@ -57,7 +60,7 @@ struct Standing {
 };
 // Before numbers, which a kernel for square matrices explains in several ways; after what the source shows (45).
 constexpr Standing kOneSize{46};
-constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
+constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kBeside{19}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
     kLeavesEarly{30, Tells::consequence};
 // Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
@@ -88,5 +91,6 @@ const CatalogueEntry* find_diagnosis(const std::string& id);
 // Its two parts.
 std::vector<CatalogueEntry> mistakes_in_numbers();
 std::vector<CatalogueEntry> mistakes_in_behaviour();
+std::vector<CatalogueEntry> mistakes_in_asynchrony();
 
 }  // namespace grader

@@ -33,7 +33,7 @@ TEST_CASE("every diagnosis has an id of its own, a sentence, and hints") {
 
 TEST_CASE("every mistake has exactly one row, in its place") {
   const std::vector<CatalogueEntry>& all = diagnosis_catalogue();
-  REQUIRE(all.size() == static_cast<size_t>(Mistake::grid_too_large) + 1);
+  REQUIRE(all.size() == static_cast<size_t>(Mistake::warp_group_incomplete) + 1);
   for (size_t i = 0; i < all.size(); ++i) {
     INFO(all[i].id);
     CHECK(static_cast<size_t>(all[i].mistake) == i);

@@ -74,8 +74,8 @@ std::vector<Candidate> told_by_text(const Symptoms& symptoms) {
 
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
-  for (const auto& family :
-       {special_sizes, told_by_text, wrong_behaviour, wrong_accesses, measured_departures, wrong_precision})
+  for (const auto& family : {special_sizes, told_by_text, wrong_order_beside_threads, wrong_behaviour, wrong_accesses,
+                             measured_departures, wrong_precision})
     add(family(symptoms), all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });

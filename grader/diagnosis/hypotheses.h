@@ -35,6 +35,8 @@ std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 
 /// Right for square matrices only, or for whole tiles only.
 std::vector<Candidate> special_sizes(const Symptoms& symptoms);
+/// The order of what runs beside threads, from the first finding about it.
+std::vector<Candidate> wrong_order_beside_threads(const Symptoms& symptoms);
 /// Launches, barriers, races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
 /// A barrier in this line that some threads do not come to; where the test around it keeps them from their part of the

@@ -77,11 +77,23 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
           "must name the same.",
           of_line(line), element(r), swizzle(r.number), of_line(other_line), swizzle(r.extent));
     case Detail::copy_under_way:
+      if (r.access == lab::Access::write && r.number)
+        return fmt::format(
+            "The copy{} overwrites {}, which an earlier copy{} may still be writing: begin it only after the threads "
+            "that "
+            "use the old tile have arrived at an mbarrier that the copying thread waits for, with the right parity.",
+            of_line(line), element(r), other_line == line ? "" : of_line(other_line));
       return fmt::format(
           "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that "
           "the copy completes. Does its parity say an earlier phase?",
           subject, verb(r.access), element(r), at_line(line), of_line(other_line));
     case Detail::read_under_way:
+      if (r.number)
+        return fmt::format(
+            "The copy{} overwrites {} while the product or store{} may still read it: begin it only after those who "
+            "wait "
+            "for that have arrived at an mbarrier that the copying thread waits for, with the right parity.",
+            of_line(line), element(r), of_line(other_line));
       return fmt::format(
           "{} {} {}{} while the product or store{} may still read it: wait for that first, and for the threads that "
           "did, at an mbarrier with the right parity.",
@@ -119,7 +131,7 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
           subject, r.number, element(r), at_line(line));
     case Detail::arrivals_left_over:
       return fmt::format(
-          "At the end of the block, {} of {} has come for a phase of the mbarrier {} that is not over{}: more or "
+          "At the end of the block, {} of {} have come for a phase of the mbarrier {} that is not over{}: more or "
           "fewer threads arrive than it was initialised for.",
           r.number, counted(static_cast<uint64_t>(r.extent), "arrival"), element(r), at_line(line));
     case Detail::bytes_left_over:

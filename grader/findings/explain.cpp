@@ -10,6 +10,7 @@
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/findings/async_sentences.h"
+#include "grader/findings/causes.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -167,15 +168,10 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   return finding;
 }
 
-void tell_calling_line(Finding& finding, int line) {
-  if (line > 0 && line != finding.line) finding.message += fmt::format(" The call is in line {}.", line);
-}
-
-void sort_findings(std::vector<Finding>& findings) {
-  std::ranges::stable_sort(findings, {}, [](const Finding& finding) {
-    const int line = finding.line == 0 ? 1 << 30 : finding.line;
-    return std::make_tuple(finding.severity, line, finding.related_line);
-  });
+void tell_calling_line(Finding& finding, int line, const std::string& file) {
+  const std::string of_file = file.empty() || file == finding.file ? "" : " of " + base_name(file);
+  if (line > 0 && (line != finding.line || !of_file.empty()))
+    finding.message += fmt::format(" The call is in line {}{}.", line, of_file);
 }
 
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
@@ -192,6 +188,7 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& re
     tell_calling_line(findings.back(), calling_line_of(lines, one.record));
   }
   findings = merge(findings, seen);
+  join_sides(findings);
   sort_findings(findings);
   return findings;
 }

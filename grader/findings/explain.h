@@ -66,9 +66,7 @@ std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::stri
 /// One record with its lines known.
 Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file);
 
-void tell_calling_line(Finding& finding, int line);
-
-/// Errors first, then warnings, then notes; then by line. Stable.
-void sort_findings(std::vector<Finding>& findings);
+/// `file`: where that is, where it is not the finding's.
+void tell_calling_line(Finding& finding, int line, const std::string& file = "");
 
 }  // namespace grader

@@ -135,3 +135,28 @@ TEST_CASE("a read of what nobody wrote is no error where every number is right")
   CHECK(findings[1].severity == Severity::warning);
   CHECK(findings[1].message.ends_with("which no thread has written. Nothing of it reached C."));
 }
+
+TEST_CASE("of a copy that nobody waited for each line is told once, and wrong counts of its barrier before it") {
+  lab::FindingRecord early = record(FindingKind::shared_race, Detail::copy_under_way, "tile");
+  early.access = Access::read;
+  early.other_pc = 99;
+  std::vector<Seen> seen;
+  for (const uint64_t pc : {20, 21, 22}) {
+    early.pc = pc;
+    seen.push_back({early, Shape{}});
+  }
+  lab::FindingRecord bytes = record(FindingKind::async_order, Detail::bytes_left_over, "full");
+  bytes.pc = 50;
+  seen.push_back({bytes, Shape{}});
+  const auto lines = [](const std::vector<uint64_t>& pcs) {
+    std::map<uint64_t, int> all;
+    for (const uint64_t pc : pcs) all[pc] = static_cast<int>(pc);
+    return all;
+  };
+  const std::vector<Finding> told = explain(seen, lines, "matmul.cu");
+  REQUIRE(told.size() == 2);
+  CHECK(told[0].line == 50);
+  CHECK(told[1].line == 20);
+  CHECK(told[1].count == 3);
+  CHECK(told[1].message.find("The same is so of lines 21, 22.") != std::string::npos);
+}

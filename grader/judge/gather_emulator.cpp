@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "grader/base/text.h"
+#include "grader/findings/causes.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/traffic.h"
 

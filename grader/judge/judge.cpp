@@ -12,6 +12,7 @@
 #include "grader/diagnosis/diagnose.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_names.h"
+#include "grader/findings/causes.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/hidden.h"
 #include "grader/judge/marks.h"

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/reruns.h"
+#include "grader/findings/causes.h"
 #include "grader/judge/gather.h"
 
 namespace grader {

@@ -3,6 +3,10 @@
 #include <map>
 #include <tuple>
 
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/findings/causes.h"
 #include "grader/findings/explain.h"
 #include "grader/program/sentences.h"
 
@@ -33,7 +37,11 @@ Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles
   if (swapped) finding.file = other.path;
   finding.related_file = swapped ? place.path : other.path;
   finding.message = program_sentence(in_order(record, place.line, other.line), finding.line, finding.related_line);
-  tell_calling_line(finding, files.at(calling_line_of(lines, record)).line);
+  const bool elsewhere = !finding.related_file.empty() && finding.related_file != finding.file;
+  if (elsewhere && finding.related_line > 0)
+    finding.message += fmt::format(" Line {} is in {}.", finding.related_line, base_name(finding.related_file));
+  const FileLine call = files.at(calling_line_of(lines, record));
+  tell_calling_line(finding, call.line, call.path);
   return finding;
 }
 
@@ -55,6 +63,7 @@ std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& rec
     else
       findings[at->second].count += finding.count;
   }
+  join_sides(findings);
   sort_findings(findings);
   return findings;
 }

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/findings/causes.h"
 #include "grader/findings/explain.h"
 #include "grader/program/execute.h"
 #include "grader/program/program_findings.h"

@@ -1,36 +1,38 @@
-// What the copy engine and tensor cores do with each word of shared memory beside the threads: the last copy that brings it, and
-// those that read it.
+// What the copy engine and tensor cores do with shared memory beside the threads: the last copy that brings a piece of 16 bytes,
+// and those that read it. Both move whole pieces.
 #pragma once
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "common/emulator/observe/events.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace emu {
 
+/// What it remembers of a piece counts only while a cell there says so (kByCopy, kReadBeside): nothing is cleared.
 class BesideUses {
  public:
   static constexpr int kReaders = 4;  // of different warp groups
-  struct Word {
+  struct Piece {
     BesideUse writer;
     std::array<BesideUse, kReaders> readers;
-    uint8_t count = 0;  // readers
+    uint8_t count;  // readers
   };
 
-  void clear() { words_.clear(); }
-  /// Of a word of shared memory.
-  Word& word(uintptr_t address) {
-    const size_t at = (address - kSharedBase) / 4;
-    if (at >= words_.size()) words_.resize((at / kTogether + 1) * kTogether);
-    return words_[at];
+  static constexpr uintptr_t kBytes = 16;
+
+  Piece& piece(uintptr_t address) {
+    if (!pieces_) pieces_ = std::make_unique_for_overwrite<Piece[]>(kSharedBytes / kBytes);
+    return pieces_[(address - kSharedBase) / kBytes];
   }
-  void add_reader(uintptr_t address, const BesideUse& use);
+  /// Once all words have been looked at.
+  void set_writer(uintptr_t address, size_t bytes, const BesideUse& use);
+  /// `is_first`: no reader counts that is remembered.
+  void add_reader(uintptr_t address, const BesideUse& use, bool is_first);
 
  private:
-  static constexpr size_t kTogether = 1 << 14;
-  std::vector<Word> words_;
+  std::unique_ptr<Piece[]> pieces_;
 };
 
 }  // namespace emu

@@ -56,9 +56,8 @@ void Checker::freed(const Allocation& a) {
 void Checker::shared_allocated(const SharedArray& a) {
   Cell* cell = shared_cell(a.offset);
   size_t words = (a.bytes + 3) / 4;
-  std::memset(static_cast<void*>(cell), 0, words * sizeof(Cell));
+  std::fill_n(cell, words, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid});
   std::fill_n(&settled(a.offset), words, Settled{0});  // intervals that lie far apart have the same bits there
-  for (size_t i = 0; i < words; ++i) cell[i].flags = kValid;
   if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
 }
 
@@ -148,7 +147,6 @@ void Checker::block_begins(int) {
   races_.ordering.block_begins();
   races_.threads.clear();
   races_.clocks.clear();
-  races_.beside.clear();
   registers_.clear();
   foreign_.clear();
   if (in_cluster()) races_.clocks.begin();
@@ -204,6 +202,7 @@ void Checker::async_landed(uintptr_t to, size_t bytes) {
 
 /// A word without an own copy that brings it is read as by a thread; what a copy is about to bring is not there yet.
 void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) {
+  if (!use.write && bytes == BesideUses::kBytes && is_shared(address) && races_.reads_what_came(use, address)) return;
   const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc, true};
   look_at_owner(site);
   for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
@@ -213,6 +212,7 @@ void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) 
     if (use.write) c.flags = static_cast<uint16_t>((c.flags & ~kWritten) | kAsync);
     return true;
   });
+  if (use.write) races_.beside.set_writer(address, bytes, use);
 }
 
 }  // namespace emu

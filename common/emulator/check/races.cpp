@@ -240,6 +240,7 @@ void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& 
   FindingRecord f =
       finding_at({word, 4, site.write, site.atomic, site.pc}, FindingKind::shared_race, Severity::error, detail);
   f.other_pc = use.pc;
+  f.number = site.by_engine && site.write;
   f.other_access = use.write ? Access::write : Access::read;
   add_finding(f);
 }
@@ -247,12 +248,39 @@ void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& 
 /// Against what runs beside threads and may still be at it.
 void Races::check_beside(const AccessSite& site, const Cell& c, uintptr_t word) {
   const int me = state.running.thread;
-  const BesideUses::Word& w = beside.word(word);
-  if (c.flags & kByCopy && !clocks.knows(me, w.writer.over)) report_use(site, word, w.writer, Detail::copy_under_way);
+  const BesideUses::Piece& p = beside.piece(word);
+  if (c.flags & kByCopy && !clocks.knows(me, p.writer.over)) report_use(site, word, p.writer, Detail::copy_under_way);
   if (!site.write || !(c.flags & kReadBeside)) return;
-  for (int i = 0; i < w.count; ++i)
-    if (const BesideUse& reader = w.readers[static_cast<size_t>(i)]; !clocks.knows(me, reader.over))
+  for (int i = 0; i < p.count; ++i)
+    if (const BesideUse& reader = p.readers[static_cast<size_t>(i)]; !clocks.knows(me, reader.over))
       return report_use(site, word, reader, Detail::read_under_way);
+}
+
+namespace {
+
+bool swizzles_differ(const BesideUse& reader, const BesideUse& writer) {
+  return reader.knows_swizzle && writer.knows_swizzle && reader.swizzle != writer.swizzle;
+}
+
+constexpr int kWordsOfPiece = BesideUses::kBytes / 4;
+
+bool any_is_read_beside(uintptr_t word) {
+  const Cell* cells = cell_of(word & ~(BesideUses::kBytes - 1));
+  return std::any_of(cells, cells + kWordsOfPiece, [](const Cell& c) { return c.flags & kReadBeside; });
+}
+
+}  // namespace
+
+bool Races::reads_what_came(const BesideUse& use, uintptr_t piece) {
+  constexpr uint16_t kCame = kValid | kWritten | kByCopy;
+  Cell* const cells = cell_of(piece);
+  if (!std::all_of(cells, cells + kWordsOfPiece, [](const Cell& c) { return (c.flags & ~kReadBeside) == kCame; }))
+    return false;
+  const BesideUse& writer = beside.piece(piece).writer;
+  if (!clocks.knows(state.running.thread, writer.over) || swizzles_differ(use, writer)) return false;
+  beside.add_reader(piece, use, !any_is_read_beside(piece));
+  for (int i = 0; i < kWordsOfPiece; ++i) cells[i].flags |= kReadBeside;
+  return true;
 }
 
 void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word) {
@@ -268,23 +296,21 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
     name_thread(thread_of(c.write_who), f.other_block, f.other_thread);
     add_finding(f);
   }
-  BesideUses::Word& w = beside.word(word);
-  if (!use.write && !by_thread && use.knows_swizzle && w.writer.knows_swizzle && use.swizzle != w.writer.swizzle &&
-      !known_finding({FindingKind::async_order, Detail::swizzles_differ, site.pc, w.writer.pc})) {
+  const BesideUse& writer = beside.piece(word).writer;
+  if (!use.write && !by_thread && swizzles_differ(use, writer) &&
+      !known_finding({FindingKind::async_order, Detail::swizzles_differ, site.pc, writer.pc})) {
     FindingRecord f = finding_at({word, 4, false, false, site.pc}, FindingKind::async_order, Severity::error,
                                  Detail::swizzles_differ);
-    f.other_pc = w.writer.pc;
+    f.other_pc = writer.pc;
     f.number = use.swizzle;
-    f.extent = w.writer.swizzle;
+    f.extent = writer.swizzle;
     add_finding(f);
   }
   if (!use.write) {
-    beside.add_reader(word, use);
+    beside.add_reader(word, use, !any_is_read_beside(word));
     c.flags |= kReadBeside;
     return;
   }
-  w.writer = use;
-  w.count = 0;
   c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kAtomic | kUpdated | kAnew)) | kByCopy);
   c.read_interval = c.read2_interval = 0;
   set_writer(c, site.pc);

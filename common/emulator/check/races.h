@@ -74,6 +74,9 @@ class Races {
   /// The copy engine or tensor cores begin to use a word of shared memory, on behalf of the running thread.
   void use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word);
 
+  /// The commonest such use: 16 bytes are read that a copy brought, and all is well. False: each word must be looked at.
+  bool reads_what_came(const BesideUse& use, uintptr_t piece);
+
   /// Answers whether the last write stored what was there already. False when that was not asked.
   bool settle() { return question_.open && settle_question(); }
 

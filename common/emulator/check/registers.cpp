@@ -49,21 +49,17 @@ bool Registers::has_changed(const Thread& t, const HeldRegisters& place) const {
 /// Sums may go from product to product, as long as these have the same shape: no fence lies between.
 void Registers::hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place) {
   const AccessSite site{place.begin, place.bytes, place.are_sums, false, pc};
-  std::vector<Held> kept;
   const bool is_known =
       std::ranges::any_of(t.held, [&](const Held& h) { return overlap(h.place, place.begin, place.bytes); });
   if (!is_known && has_changed(t, place)) report(site, Detail::no_wgmma_fence, 0);
   for (const Held& h : t.held) {
-    if (!overlap(h.place, place.begin, place.bytes)) {
-      kept.push_back(h);
-      continue;
-    }
+    if (!overlap(h.place, place.begin, place.bytes)) continue;
     if (h.touched) report(site, Detail::no_wgmma_fence, h.pc);
     if (h.under_way && h.place.are_sums != place.are_sums)
       report(site, h.place.are_sums ? Detail::sums_under_way : Detail::fragment_under_way, h.pc);
   }
-  kept.push_back({place, group, pc, true, false});
-  t.held = std::move(kept);
+  std::erase_if(t.held, [&](const Held& h) { return overlap(h.place, place.begin, place.bytes); });
+  t.held.push_back({place, group, pc, true, false});
 }
 
 void Registers::issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held) {

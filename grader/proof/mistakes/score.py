@@ -38,7 +38,9 @@ answers('launch index', 'grid_swapped grid_rounded_down edge_blocks_dropped grid
 answers('guard', 'guard_off_by_one guard_joined_wrong guard_reversed guard_on_wrong_dimension guard_missing whole_tiles_only read_past_end '
         'write_past_end')
 answers('barrier', 'first_barrier_missing second_barrier_missing both_barriers_missing copies_not_waited_for writes_unordered '
-        'barrier_in_branch early_return_before_barrier buffers_not_alternated')
+        'barrier_in_branch early_return_before_barrier buffers_not_alternated '
+        'bytes_expected_wrong arrivals_counted_wrong products_not_waited_for copy_read_too_early stage_overwritten phase_never_over '
+        'fence_missing tile_swizzle_differs warp_group_incomplete')
 answers('tile', 'tile_index_past_end tile_not_shared tile_too_small')
 answers('language', 'stray_semicolon comma_in_index macro_without_brackets assignment_in_test')
 answers('host', 'copy_reversed memory_freed_too_early host_follows_device_pointer host_computed inputs_overwritten')

@@ -94,6 +94,14 @@ int64_t cut(int64_t magnitude, int shift) {
   return magnitude < 0 ? -(-magnitude >> -shift) : magnitude >> -shift;
 }
 
+/// 2^exponent, which no product of two floats leaves.
+double power_of_two(int exponent) {
+  const uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
+  double value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
 float sum_of_special(float sum, const Factor* a, const Factor* b, int count) {
   double all = sum;
   for (int i = 0; i < count; ++i) all += static_cast<double>(a[i].value) * b[i].value;
@@ -101,6 +109,15 @@ float sum_of_special(float sum, const Factor* a, const Factor* b, int count) {
 }
 
 }  // namespace
+
+Content content_of(const Factor* factors, int count) {
+  Content all = Content::zeros;
+  for (int i = 0; i < count; ++i) {
+    if (is_special(factors[i])) return Content::special;
+    if (factors[i].magnitude != 0) all = Content::finite;
+  }
+  return all;
+}
 
 float add_products(float sum, const Factor* a, const Factor* b, int count, bool to_half) {
   constexpr int kMost = 16, kFraction = 23, kFurther = 2;
@@ -130,7 +147,7 @@ float add_products(float sum, const Factor* a, const Factor* b, int count, bool 
   const uint64_t magnitude = static_cast<uint64_t>(all < 0 ? -all : all);
   if (magnitude == 0) return 0;
   const int drop = std::max(0, 64 - __builtin_clzll(magnitude) - (kFraction + 1));
-  const double rest = std::ldexp(static_cast<double>(magnitude >> drop << drop), last);
+  const double rest = static_cast<double>(magnitude >> drop << drop) * power_of_two(last);
   return static_cast<float>(all < 0 ? -rest : rest);
 }
 

@@ -34,6 +34,14 @@ struct Factor {
 };
 Factor factor_of(float value);
 
+/// What some factors are: the least that holds of all.
+enum class Content { zeros, finite, special };
+Content content_of(const Factor* factors, int count);
+/// Are all products of these and those zero? So most of a tile's are, where a matrix is smaller than it.
+inline bool adds_zero(Content a, Content b) {
+  return (a == Content::zeros && b != Content::special) || (b == Content::zeros && a != Content::special);
+}
+
 /// sum + a[0] * b[0] + … + a[count - 1] * b[count - 1], as the tensor cores of an H200 add: each term is cut off towards zero
 /// two bits below the last one that a float of the largest term would have (the exponents of products are the sums of the
 /// factors'), the rest is added exactly, and the result is cut off to a float, or rounded to the nearest FP16. Measured:

@@ -72,11 +72,21 @@ Element element_of(int thread, int i) {
   return {thread / 32 * 16 + lane / 4 + i / 2 % 2 * 8, i / 4 * 8 + lane % 4 * 2 + i % 2};
 }
 
-std::vector<Factor> factors_of(const std::vector<float>& values) {
-  std::vector<Factor> factors(values.size());
-  std::ranges::transform(values, factors.begin(), factor_of);
-  return factors;
-}
+/// Rows of A, or columns of B, each as deep as a product.
+class Operand {
+ public:
+  Operand(const std::vector<float>& values, int depth) : depth_(static_cast<size_t>(depth)), factors_(values.size()) {
+    std::ranges::transform(values, factors_.begin(), factor_of);
+    for (size_t row = 0; row < values.size() / depth_; ++row) contents_.push_back(content_of(at(row), depth));
+  }
+  const Factor* at(size_t row) const { return &factors_[row * depth_]; }
+  Content content(size_t row) const { return contents_[row]; }
+
+ private:
+  size_t depth_;
+  std::vector<Factor> factors_;
+  std::vector<Content> contents_;
+};
 
 /// A float, or one half of a register.
 struct Sum {
@@ -99,30 +109,43 @@ void set_value(const WarpGroupProduct& w, const Sum& sum, float value) {
 }
 
 /// As 64 x 8 products side by side: an operand that is labelled reaches no more of C than one of mma.sync.
-void finish(Product& p) {
+void add_up(const WarpGroupProduct& w, const std::vector<float>& a, const Operand& b, std::vector<float>& sums) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
-  const WarpGroupProduct& w = p.what;
-  const int depth = depth_of(w.format), sums = w.columns / 2, registers = registers_of(w),
-            in_register = sums / registers;
-  const std::vector<float> a =
-      w.from_registers ? fragment_of(p) : load_operand(p.memory, w, w.a, kRows, w.transposed_a, w.sign_a);
-  const std::vector<Factor> b = factors_of(load_operand(p.memory, w, w.b, w.columns, w.transposed_b, w.sign_b));
-  for (int first = 0; first < sums; first += kSums) {
-    std::vector<float> values = a;
+  const int depth = depth_of(w.format), of_thread = w.columns / 2;
+  std::vector<float> values, before = a;
+  Operand labelled(a, depth);
+  for (int first = 0; first < of_thread; first += kSums) {
+    values = a;
     device.observer.tensor_operands(values.data(), values.size());
-    const std::vector<Factor> mine = factors_of(values);
+    if (values != before) labelled = Operand(before = values, depth);
     for (int thread = 0; thread < kWarpGroup; ++thread) {
       for (int i = first; i < first + kSums; ++i) {
         const Element e = element_of(thread, i);
-        const Sum place{p.sums[static_cast<size_t>(thread * registers + i / in_register)], i % in_register};
-        const float before = w.keeps_sums ? value_of(w, place) : 0;
-        float sum = add_products(before, &mine[static_cast<size_t>(e.row * depth)],
-                                 &b[static_cast<size_t>(e.column * depth)], depth, w.half_sums);
+        const auto row = static_cast<size_t>(e.row), column = static_cast<size_t>(e.column);
+        float& sum = sums[static_cast<size_t>(thread * of_thread + i)];
+        sum = adds_zero(labelled.content(row), b.content(column))
+                  ? sum + 0.0f
+                  : add_products(sum, labelled.at(row), b.at(column), depth, w.half_sums);
         device.observer.tensor_sum(sum);
-        set_value(w, place, sum);
       }
     }
   }
+}
+
+/// Sums of a thread lie together, those of two threads far apart: they come and go thread by thread.
+void finish(Product& p) {
+  const WarpGroupProduct& w = p.what;
+  const std::vector<float> a =
+      w.from_registers ? fragment_of(p) : load_operand(p.memory, w, w.a, kRows, w.transposed_a, w.sign_a);
+  const Operand b(load_operand(p.memory, w, w.b, w.columns, w.transposed_b, w.sign_b), depth_of(w.format));
+  const auto in_register = static_cast<size_t>(w.half_sums ? 2 : 1);
+  const auto place = [&](size_t i) { return Sum{p.sums[i / in_register], static_cast<int>(i % in_register)}; };
+  std::vector<float> sums(p.sums.size() * in_register, 0);
+  for (size_t i = 0; w.keeps_sums && i < sums.size(); ++i) sums[i] = value_of(w, place(i));
+  add_up(w, a, b, sums);
+  for (size_t i = 0; i < sums.size(); ++i) set_value(w, place(i), sums[i]);
+  p.sums = {};
+  p.fragment = {};
   p.is_done = true;
 }
 
