@@ -28,7 +28,7 @@ bool Checker::start() {
     for (uintptr_t at = (gap.begin + 3) & ~uintptr_t{3}; r.holds(at) && at + 4 <= gap.end; at += 4)
       variables_[(at - (r.begin & ~uintptr_t{15})) / 4].flags = 0;
   const bool has_place = reserve(kShadowBase, kNearBytes * 8, PROT_READ | PROT_WRITE) &&
-                         reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE) && far_marks_.start();
+                         reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
   madvise(reinterpret_cast<void*>(kShadowBase), kNearBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
   return has_place;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/emulator/device/state/parts.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace emu {
@@ -24,15 +25,13 @@ uint64_t ones(uintptr_t words) { return words == kGroup ? ~uint64_t{0} : (uint64
 
 }  // namespace
 
-bool FarMarks::start() { return reserve(kFarMarksBase, kMarksBytes, PROT_READ | PROT_WRITE); }
-
 void FarMarks::clear() {
-  if (any_) madvise(reinterpret_cast<void*>(kFarMarksBase), kMarksBytes, MADV_DONTNEED);
-  any_ = false;
+  if (has_room_) madvise(reinterpret_cast<void*>(kFarMarksBase), kMarksBytes, MADV_DONTNEED);
 }
 
 void FarMarks::note(const AccessSite& site) {
-  any_ = true;
+  has_room_ = has_room_ || reserve(kFarMarksBase, kMarksBytes, PROT_READ | PROT_WRITE);
+  if (!has_room_) return note_meeting_of_blocks();
   const uintptr_t end = far_word(site.address + site.bytes - 1) + 1;
   for (uintptr_t word = far_word(site.address), next; word < end; word = next) {
     next = std::min((word / kGroup + 1) * kGroup, end);
@@ -43,7 +42,7 @@ void FarMarks::note(const AccessSite& site) {
 /// Allocations begin where groups do.
 void FarMarks::of(uintptr_t begin, size_t words, uint64_t* masks) const {
   const uint64_t* const marks = marks_of(far_word(begin));
-  for (int i = 0; i < 2; ++i) masks[i] = any_ ? marks[i] & ones(words) : 0;
+  for (int i = 0; i < 2; ++i) masks[i] = has_room_ ? marks[i] & ones(words) : 0;
 }
 
 }  // namespace emu

@@ -9,15 +9,13 @@ namespace emu {
 
 class FarMarks {
  public:
-  /// False when the system refuses the address range.
-  bool start();
   void clear();
   void note(const AccessSite& site);
   /// Of at most 64 words, as masks of those that were written and of those that were read.
   void of(uintptr_t begin, size_t words, uint64_t* masks) const;
 
  private:
-  bool any_ = false;
+  bool has_room_ = false;  // has been used: labs have no far memory, and fewer addresses
 };
 
 }  // namespace emu

@@ -11,14 +11,16 @@ size_t PartReport::room(size_t bytes) {
   return begin;
 }
 
-PartReport::PartReport(const Words& words, uint64_t turns, size_t numbers)
+/// Threads side by side touch words side by side, of which one piece tells (Events::remembered()): half as many pieces as
+/// words are much, and a process touches its share of the words.
+PartReport::PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers)
     : head_(room(sizeof(Head))),
-      turns_(room(turns * sizeof(Turn))),
+      turns_(room(blocks * sizeof(Turn))),
       numbers_(room(numbers * sizeof(uint64_t))),
       touched_(room(words.groups() / 8 + 8)),
       masks_(room(words.groups() * 2 * sizeof(uint64_t))),
       values_(room(words.groups() * kGroup * sizeof(uint32_t))),
-      remembered_(room(words.near_groups() * kGroup * sizeof(Remembered))) {
+      remembered_(room((words.near_groups() * (kGroup / 2 / processes + 2) + kGroup) * sizeof(Remembered))) {
   constexpr int kFlags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE;
   void* const memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, kFlags, -1, 0);
   if (memory != MAP_FAILED) base_ = static_cast<unsigned char*>(memory);

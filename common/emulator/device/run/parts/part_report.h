@@ -18,8 +18,8 @@ class PartReport {
     size_t turns;
   };
 
-  /// Room for so many turns of blocks and so many numbers beside all words.
-  PartReport(const Words& words, uint64_t turns, size_t numbers);
+  /// Of one of so many processes that share the words, which runs so many blocks and raises so many numbers.
+  PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers);
   PartReport(const PartReport&) = delete;
   PartReport& operator=(const PartReport&) = delete;
   ~PartReport();
@@ -39,6 +39,7 @@ class PartReport {
   uint32_t* values(const Group& g) const { return at<uint32_t>(values_) + kGroup * g.number; }
   /// Of the words of near groups that were touched, one group after the other.
   Remembered* remembered() const { return at<Remembered>(remembered_); }
+  const Remembered* remembered_end() const { return at<Remembered>(bytes_); }
 
  private:
   template <class T>

@@ -38,7 +38,8 @@ class Before {
     words.for_each([&](const Group& g) { digests_[g.number] = digest(g); });
   }
 
-  /// Tells which words this process has touched since that interval. False where one has changed and nothing told of it.
+  /// Tells which words this process has touched since that interval. False where one has changed and nothing told
+  /// of it, or the report has no room.
   bool tell_words(uint32_t since, const PartReport& report) const {
     bool all = true;
     Remembered* remembered = report.remembered();
@@ -55,7 +56,9 @@ class Before {
     report.touched()[g.number / 64] |= uint64_t{1} << g.number % 64;
     std::copy_n(masks, 2, report.masks(g));
     if (masks[0]) std::memcpy(report.values(g), reinterpret_cast<void*>(g.begin), 4 * g.words);
-    if (is_near(g.begin)) remembered += device.observer.remembered(g.begin, masks[0] | masks[1], remembered);
+    if (!is_near(g.begin)) return true;
+    if (remembered + kGroup > report.remembered_end()) return false;
+    remembered += device.observer.remembered(g.begin, masks[0] | masks[1], remembered);
     return true;
   }
 
@@ -109,7 +112,8 @@ class Company {
     device.observer.parts_begin();
     state.parts.under_way = true;
     for (Part& part : parts_) {
-      part.report = std::make_unique<PartReport>(words_, part.end - part.begin, steps_.largest.size());
+      part.report = std::make_unique<PartReport>(words_, static_cast<unsigned>(parts_.size() + 1),
+                                                 part.end - part.begin, steps_.largest.size());
       if (!*part.report) return false;
       part.process = fork();
       if (part.process == 0) run_part(part, before_, steps_);
