@@ -215,19 +215,22 @@ class Company {
   std::vector<Part> parts_;
 };
 
-/// All in units of one access. To take a word over takes as long as four where something is remembered of it, else a
-/// quarter; a part may have touched all of them.
+/// All in units of one access. Who looks for words that were touched looks at all; those are taken over, of which so many
+/// blocks have their share.
 bool is_worth_it(const Steps& steps, const Words& words) {
-  constexpr size_t kAccesses = 6 << 20;  // a few hundredths of a second
-  constexpr size_t kFewBytes =
-      256 << 20;  // what is remembered takes eight times as much, and each part may copy it twice
+  constexpr double kAccesses = 6 << 20;  // a few hundredths of a second
+  // What is remembered takes eight times as much, and each part copies its share.
+  constexpr size_t kFewBytes = 256 << 20;
   const Running& r = state.running;
   const bool usual = !r.brief && r.sample.most_blocks == 0 && !r.cooperative;
   if (!kPolicy.in_parts || state.parts.cores < 2 || !usual || steps.end - steps.first < 2) return false;
-  const size_t near = words.near_groups() * kGroup,
-               all = 4 * near + (words.groups() - words.near_groups()) * kGroup / 4;
-  const size_t work = static_cast<size_t>(std::max<int64_t>(steps.accesses, 0)) * (steps.end - steps.first);
-  return 4 * near < std::max(kFewBytes, device_capacity / 7) && work > std::max(kAccesses, 4 * all);
+  constexpr double kLookNear = 0.5, kTakeNear = 3.5, kLookFar = 0.06, kTakeFar = 0.25;
+  const double share = static_cast<double>(steps.end - steps.first) / static_cast<double>(volume(r.grid));
+  const size_t near = words.near_groups() * kGroup, far = words.groups() * kGroup - near;
+  const double cost = (kLookNear + kTakeNear * share) * static_cast<double>(near) +
+                      (kLookFar + kTakeFar * share) * static_cast<double>(far);
+  const double work = static_cast<double>(steps.accesses) * static_cast<double>(steps.end - steps.first);
+  return 4 * near < std::max(kFewBytes, device_capacity / 7) && work > std::max(kAccesses, 3 * cost);
 }
 
 }  // namespace
