@@ -149,10 +149,13 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
 
 TEST_CASE("programs: several files and headers of their own, and lines in each") {
   const InFolder here;
-  write_file("kernels.cuh", "#pragma once\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= 2;\n}\n");
+  write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh names what main.cu has without it
+  write_file("kernels.cuh",
+             "#include \"tables.h\"\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= factor;\n}\n");
   write_file("part.cu", "#include \"kernels.cuh\"\nvoid run(int* x) { twice<<<1, 4>>>(x); }\n");
   write_file("main.cu",
-             "void run(int* x);\nint main() {\n  int* x;\n  cudaMallocManaged(&x, 16);\n  for (int i = 0; i < 4; ++i) "
+             "void run(int* x);\n__constant__ int factor = 2;\nint main() {\n  int* x;\n  cudaMallocManaged(&x, 16);\n "
+             " for (int i = 0; i < 4; ++i) "
              "x[i] = 1;\n"
              "  run(x);\n  cudaDeviceSynchronize();\n  cudaFree(x);\n}\n");
   ProgramOptions options;

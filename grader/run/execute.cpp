@@ -30,7 +30,8 @@ void set_text(lab::FindingRecord& record, const std::string& text) {
 uint64_t address_space(uint64_t matrices, Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; see its own option below
   if (flavour == Flavour::gpu) return 0;            // so does CUDA
-  return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
+  // Processes that run blocks tell each other of each word what is known of it (common/emulator/device/run/parts).
+  return (is_emulator(flavour) ? lab::kEmulatorReserved + 8 * matrices : 0) + (768ull << 20) + 4 * matrices;
 }
 
 uint64_t bytes_of_c(const Case& one) {

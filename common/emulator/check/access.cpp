@@ -180,6 +180,7 @@ void Checker::variable_access(const AccessSite& site) {
 void Checker::far_access(const AccessSite& site) {
   if (!is_device_range(site.address, site.bytes)) report_out_of_bounds(site, site.address);
   check_alignment(site);
+  if (state.parts.under_way) far_marks_.note(site);
 }
 
 void Checker::other_access(const AccessSite& site) {

@@ -84,35 +84,6 @@ bool Checker::knows_written(uintptr_t address, size_t bytes) {
   return all;
 }
 
-void Checker::touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const {
-  const Cell* cells = cell_of(begin);
-  masks[0] = masks[1] = 0;
-  for (size_t i = 0; i < words; ++i) {
-    const Cell& c = cells[i];
-    const bool read = c.read_interval >= since || (c.read2_interval & ~kOtherBlock) >= since;
-    masks[0] |= uint64_t{c.write_interval >= since} << i;
-    masks[1] |= uint64_t{read} << i;
-  }
-}
-
-/// By which line is not known: nothing is asked for that may run beside this launch (is_worth_it() in device/run/parts).
-void Checker::touched_elsewhere(uintptr_t begin, const uint64_t* masks) {
-  const uint32_t first = state.running.launch_first;
-  Cell* const cells = cell_of(begin);
-  for (uint64_t mask = masks[0]; mask; mask &= mask - 1) {
-    Cell& c = cells[__builtin_ctzll(mask)];
-    c.flags |= kValid | kWritten;
-    c.write_interval = first;
-    c.write_pc = 0;
-  }
-  for (uint64_t mask = masks[1]; mask; mask &= mask - 1) {
-    Cell& c = cells[__builtin_ctzll(mask)];
-    if (c.read_interval >= first) continue;
-    c.read_interval = first;
-    c.read_pc = 0;
-  }
-}
-
 void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const {
   if (!is_near(begin)) return;
   const Cell* cells = cell_of(begin);

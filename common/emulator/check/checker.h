@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/emulator/check/far_marks.h"
 #include "common/emulator/check/foreign.h"
 #include "common/emulator/check/races.h"
 #include "common/emulator/check/registers.h"
@@ -17,19 +18,12 @@ namespace emu {
 /// where something happens to the word that the fast path does not know. Warps have not met in that interval.
 using Settled = uint32_t;
 
-inline Settled settled_for_all() { return state.running.interval << 6 | 63; }
-inline Settled settled_for_warp() {
-  return state.running.interval << 6 | static_cast<unsigned>(state.running.who) >> 5;
-}
-
-inline bool is_settled(Settled s) {
-  return state.running.who < kMaxThreads && (s == settled_for_all() || s == settled_for_warp());
-}
+inline bool is_settled(Settled s) { return s == state.running.time_of_all || s == state.running.time_of_warp; }
 
 inline void settle_readers(const Cell& c, Settled& settled) {
   const Running& m = state.running;
   if (m.who < kMaxThreads && c.write_interval < m.barrier_first)
-    settled = same_warp(c.read2_who, c.read_who) ? settled_for_warp() : settled_for_all();
+    settled = same_warp(c.read2_who, c.read_who) ? m.time_of_warp : m.time_of_all;
 }
 
 /// Remembers the running thread as a reader of a shared word. False when the slow path must look at it.
@@ -152,8 +146,10 @@ class Checker : public Events {
   void registers_fence() { registers_.fence(); }
   void products_over(uint32_t group) { registers_.over(group); }
   bool knows_written(uintptr_t address, size_t bytes);
+  void parts_begin() { far_marks_.clear(); }
   void touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const;
-  void touched_elsewhere(uintptr_t begin, const uint64_t* masks);
+  size_t remembered(uintptr_t begin, uint64_t words, Remembered* all) const;
+  size_t touched_elsewhere(uintptr_t begin, const uint64_t* masks, const Remembered* all, const LaterIntervals& later);
   void last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const;
   /// Launches alone.
   std::optional<lab::CountsRecord> counts() { return counts_; }
@@ -187,6 +183,7 @@ class Checker : public Events {
   Visits visits_;
   Registers registers_;
   ForeignUses foreign_;
+  FarMarks far_marks_;
   std::vector<Cell> variables_;             // shadow of the __device__ section
   Settled settled_[kSharedBytes / 4] = {};  // by word of shared memory
 };

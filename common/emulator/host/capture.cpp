@@ -9,7 +9,13 @@
 namespace emu {
 namespace {
 
-using Captured = std::shared_ptr<std::vector<StreamWork>>;
+using Works = std::vector<CapturedWork>;
+
+/// What comes next there waits for these works of the capture.
+struct Captured {
+  std::shared_ptr<Works> works;
+  std::vector<size_t> last;
+};
 
 struct Captures {
   std::map<cudaStream_t, Captured> streams;
@@ -22,25 +28,27 @@ Captures& captures() {
   return *all;
 }
 
-Captured capture_of(cudaStream_t stream) {
+/// Null: the stream is not captured.
+Captured* capture_of(cudaStream_t stream) {
   const auto found = captures().streams.find(stream);
-  return found == captures().streams.end() ? nullptr : found->second;
+  return found == captures().streams.end() ? nullptr : &found->second;
 }
 
 }  // namespace
 
 void begin_capture(cudaStream_t stream) {
   const std::lock_guard lock(host::one_at_a_time());
-  captures().streams[stream] = std::make_shared<std::vector<StreamWork>>();
+  captures().streams[stream] = {std::make_shared<Works>(), {}};
 }
 
-std::vector<StreamWork> end_capture(cudaStream_t stream) {
+std::vector<CapturedWork> end_capture(cudaStream_t stream) {
   const std::lock_guard lock(host::one_at_a_time());
-  const Captured captured = capture_of(stream);
+  const Captured* const captured = capture_of(stream);
   if (!captured) return {};
-  std::erase_if(captures().streams, [&](const auto& one) { return one.second == captured; });
-  std::erase_if(captures().events, [&](const auto& one) { return one.second == captured; });
-  return *captured;
+  const std::shared_ptr<Works> works = captured->works;
+  std::erase_if(captures().streams, [&](const auto& one) { return one.second.works == works; });
+  std::erase_if(captures().events, [&](const auto& one) { return one.second.works == works; });
+  return *works;
 }
 
 bool is_captured(cudaStream_t stream) {
@@ -50,23 +58,28 @@ bool is_captured(cudaStream_t stream) {
 
 bool capture(cudaStream_t stream, const StreamWork& work) {
   const std::lock_guard lock(host::one_at_a_time());
-  const Captured captured = capture_of(stream);
-  if (captured) captured->push_back(work);
-  return captured != nullptr;
+  Captured* const captured = capture_of(stream);
+  if (!captured) return false;
+  captured->works->push_back({work, captured->last});
+  captured->last = {captured->works->size() - 1};
+  return true;
 }
 
 bool host::capture_event(cudaEvent_t event, cudaStream_t stream) {
   const std::lock_guard lock(one_at_a_time());
-  const Captured captured = capture_of(stream);
-  if (captured) captures().events[event] = captured;
+  const Captured* const captured = capture_of(stream);
+  if (captured) captures().events[event] = *captured;
   return captured != nullptr;
 }
 
 bool host::join_capture(cudaStream_t stream, cudaEvent_t event) {
   const std::lock_guard lock(one_at_a_time());
   const auto found = captures().events.find(event);
-  if (found != captures().events.end()) captures().streams[stream] = found->second;
-  return found != captures().events.end();
+  if (found == captures().events.end()) return false;
+  const Captured& before = found->second;
+  Captured& captured = captures().streams.try_emplace(stream, Captured{before.works, {}}).first->second;
+  captured.last.insert(captured.last.end(), before.last.begin(), before.last.end());
+  return true;
 }
 
 }  // namespace emu

@@ -1,5 +1,8 @@
 #include "common/emulator/host/link.h"
 
+#include <pthread.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +17,23 @@ namespace {
 void nothing() {}
 
 bool ignored_elsewhere = false;
+bool is_forked = false;  // from the host process: the ring and its answers are that one's
+
+void note_fork() { is_forked = true; }
+
+/// As on a GPU, whose driver knows nothing of such a process. What it says of itself by a message that has no answer ends it.
+Answer refuse_forked(Op op) {
+  if (op == Op::crashed || op == Op::timed_out) _exit(1);
+  static bool said = false;
+  if (!said)
+    std::fputs(
+        "grader: a process that fork() made called CUDA. It fails there, as on a GPU: only the process that began may "
+        "call it.\n",
+        stderr);
+  said = true;
+  constexpr int kInitializationError = 3;
+  return {kInitializationError};
+}
 
 /// What came with the answer, until this thread asks again: another one may ask first.
 thread_local std::vector<unsigned char> came;
@@ -21,6 +41,11 @@ thread_local std::vector<unsigned char> came;
 }  // namespace
 
 void ignore_elsewhere() { ignored_elsewhere = true; }
+
+void begin(Ring* shared) {
+  ring = shared;
+  pthread_atfork(nullptr, nullptr, note_fork);
+}
 
 std::recursive_mutex& one_at_a_time() {
   static auto* const mutex = new std::recursive_mutex;  // never destroyed: host code runs until the process is gone
@@ -30,6 +55,7 @@ std::recursive_mutex& one_at_a_time() {
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes) {
   if (!ring && ignored_elsewhere) return {};
   if (!ring) std::abort();
+  if (is_forked) return refuse_forked(op);
   const std::lock_guard lock(one_at_a_time());
   ring->op = op;
   std::memcpy(ring->message, message, message_bytes);

@@ -10,6 +10,9 @@ namespace emu::host {
 /// Null outside of the host process: the host's API is closed to kernels.
 extern Ring* ring;
 
+/// This is the host process. What it forks has no device.
+void begin(Ring* shared);
+
 /// Where it is not the host's process, calls do nothing from here on: a kernel of a whole program destroys its parameters,
 /// whose destructors may free memory.
 void ignore_elsewhere();

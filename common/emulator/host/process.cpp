@@ -72,7 +72,7 @@ void enter(Ring* shared) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   reserve_device_addresses();
   install_handlers();
-  ring = shared;
+  begin(shared);
 }
 
 void run_initialisers(int argc, char** argv, char** environment) {

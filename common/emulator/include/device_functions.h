@@ -126,7 +126,8 @@ template <class T>
 EMU_INLINE T __reduce_max_sync(unsigned mask, T value, EMU_LINE) {
   return emu::reduce(int(at), mask, value, [](T a, T b) { return a < b ? b : a; });
 }
-EMU_INLINE unsigned __activemask() { return emu::active_mask(); }
+/// The lanes that may run together do: a warp that has not parted is all of its lanes.
+EMU_INLINE unsigned __activemask(EMU_LINE) { return emu::gather_lanes(int(at)); }
 
 // ---- atomics
 

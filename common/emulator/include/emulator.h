@@ -154,7 +154,6 @@ void check_storage(int line, const char* library, const void* storage);
 /// (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.
 /// `orders_memory` is true for __syncwarp only.
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
-unsigned active_mask();
 /// The lanes that come to this line together.
 unsigned gather_lanes(int line);
 /// All threads of a cooperative launch.

@@ -67,25 +67,40 @@ struct Group {
 
 struct Tf32 {
   static constexpr int kParts = 1;
+  using Number = float;
   /// The tensor core drops the low 13 bits of what was not rounded before.
   EMU_PLAIN static float part(unsigned int bits, int) { return bits_as<float>(bits & ~0x1fffu); }
 };
 struct F16 {
   static constexpr int kParts = 2;
+  using Number = float;
   EMU_PLAIN static float part(unsigned int bits, int i) {
     return half_value(static_cast<unsigned short>(bits >> 16 * i));
   }
 };
 struct Bf16 {
   static constexpr int kParts = 2;
+  using Number = float;
   EMU_PLAIN static float part(unsigned int bits, int i) {
     return bfloat_value(static_cast<unsigned short>(bits >> 16 * i));
   }
 };
+struct U8 {
+  static constexpr int kParts = 4;
+  using Number = int;
+  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<unsigned char>(bits >> 8 * i); }
+};
+struct S8 {
+  static constexpr int kParts = 4;
+  using Number = int;
+  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<signed char>(bits >> 8 * i); }
+};
 
-// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}) of the 16 x 8, and the same two eight rows below
+// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}) of the 8 x 8 or 16 x 8, there the same two eight rows below
 
 struct FloatSums {
+  static constexpr int kCount = 4;
+  using Number = float;
   using Out = Group<FloatOut, 4>;
   using In = Group<float, 4>;
   EMU_PLAIN static void read(void*, const In& from, float* sums) {
@@ -100,6 +115,8 @@ struct FloatSums {
 };
 
 struct HalfSums {
+  static constexpr int kCount = 4;
+  using Number = float;
   using Out = Group<RegisterOut, 2>;
   using In = Group<Register, 2>;
   EMU_PLAIN static void read(void*, const In& from, float* sums) {
@@ -114,51 +131,71 @@ struct HalfSums {
   }
 };
 
-// ---- mma.sync.aligned.m16n8k{kDepth}.row.col
+/// Of 32 bits, which wrap around.
+template <int kNumbers>
+struct IntSums {
+  static constexpr int kCount = kNumbers;
+  using Number = unsigned int;
+  using Out = Group<RegisterOut, kCount>;
+  using In = Group<Register, kCount>;
+  EMU_PLAIN static void read(void*, const In& from, Number* sums) {
+    for (int i = 0; i < kCount; ++i) sums[i] = from.of[i].bits;
+  }
+  EMU_PLAIN static void read(void* pc, const Out& from, Number* sums) {
+    for (int i = 0; i < kCount; ++i) sums[i] = from.of[i].load(pc);
+  }
+  EMU_PLAIN static void store(void* pc, const Out& to, const Number* sums) {
+    for (int i = 0; i < kCount; ++i) to.of[i].store(pc, sums[i]);
+  }
+};
 
-/// One lane's elements of A, 16 x kDepth, and of B, kDepth x 8, register by register.
-template <class Format, int kDepth>
+// ---- mma.sync.aligned.m{kRows}n8k{kDepth}.row.col
+
+/// One lane's elements of A, kRows x kDepth, and of B, kDepth x 8, register by register.
+template <class Format, int kRows, int kDepth>
 struct LaneOperands {
+  using Number = typename Format::Number;
   static constexpr int kStep = 4 * Format::kParts;  // what the registers of a group's four lanes hold of a row of A
-  static constexpr int kOfA = kDepth / 2, kOfB = kDepth / 4;
-  float a[kOfA], b[kOfB];
+  static constexpr int kOfA = kRows * kDepth / 32, kOfB = kDepth / 4;
+  Number a[kOfA], b[kOfB];
 
   static constexpr int lane_of(int group, int k) { return group * 4 + k % kStep / Format::kParts; }
   static constexpr int place(int reg, int k) { return reg * Format::kParts + k % Format::kParts; }
-  EMU_PLAIN static float a_at(const LaneOperands* lanes, int row, int k) {
+  EMU_PLAIN static Number a_at(const LaneOperands* lanes, int row, int k) {
     return lanes[lane_of(row % 8, k)].a[place(row / 8 + k / kStep * 2, k)];
   }
-  EMU_PLAIN static float b_at(const LaneOperands* lanes, int k, int column) {
+  EMU_PLAIN static Number b_at(const LaneOperands* lanes, int k, int column) {
     return lanes[lane_of(column, k)].b[place(k / kStep, k)];
   }
 };
 
 template <class Format>
-EMU_PLAIN void unpack(const Register* registers, int count, float* to) {
+EMU_PLAIN void unpack(const Register* registers, int count, typename Format::Number* to) {
   for (int i = 0; i < count; ++i) to[i] = Format::part(registers[i / Format::kParts].bits, i % Format::kParts);
 }
 
-/// Adds to this lane's four sums. Rounded to FP32 here; a tensor core cuts them off (see mma.h).
-template <class Format, int kDepth>
-EMU_PLAIN void add_products(int line, const Register* a, const Register* b, float* sums) {
-  using Mine = LaneOperands<Format, kDepth>;
+/// Adds to this lane's sums. In FP32 rounded here; a tensor core cuts them off (see mma.h).
+template <class Format, class Sums, int kDepth>
+EMU_PLAIN void add_products(int line, const Register* a, const Register* b, typename Sums::Number* sums) {
+  using Mine = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
+  constexpr bool kFractions = std::is_same_v<typename Format::Number, float>;
   Mine mine, all[32];
   emu::unpack<Format>(a, Mine::kOfA, mine.a);
   emu::unpack<Format>(b, Mine::kOfB, mine.b);
-  tensor_operands(mine.a, Mine::kOfA);
+  if constexpr (kFractions) tensor_operands(mine.a, Mine::kOfA);
   warp_exchange(line, ~0u, &mine, all, sizeof mine, false);
-  tensor_multiply_adds(4 * kDepth);
+  tensor_multiply_adds(Sums::kCount * kDepth);
   const int group = linear_lane() / 4, in_group = linear_lane() % 4;
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < Sums::kCount; ++i) {
     for (int k = 0; k < kDepth; ++k)
       sums[i] += Mine::a_at(all, group + i / 2 * 8, k) * Mine::b_at(all, k, in_group * 2 + i % 2);
-    tensor_sum(sums[i]);
+    if constexpr (kFractions) tensor_sum(sums[i]);
   }
 }
 
 template <class Format, class Sums, int kDepth>
 struct Multiply {
-  using Operands = LaneOperands<Format, kDepth>;
+  using Operands = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
   using A = Group<Register, Operands::kOfA / Format::kParts>;
   using B = Group<Register, Operands::kOfB / Format::kParts>;
   using D = typename Sums::Out;
@@ -166,9 +203,9 @@ struct Multiply {
 
   template <class From>
   EMU_PLAIN static void run(void* pc, int line, const D& d, const A& a, const B& b, const From& c) {
-    float sums[4];
+    typename Sums::Number sums[Sums::kCount];
     Sums::read(pc, c, sums);
-    emu::add_products<Format, kDepth>(line, a.of, b.of, sums);
+    emu::add_products<Format, Sums, kDepth>(line, a.of, b.of, sums);
     Sums::store(pc, d, sums);
   }
 };

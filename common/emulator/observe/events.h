@@ -43,6 +43,16 @@ struct Buffer {
   size_t words;
 };
 
+/// What an observer knows of some words, on its way to another process.
+struct alignas(4) Remembered {
+  unsigned char bytes[40];
+};
+
+/// The intervals that another process counted from `since` on are `by` later here.
+struct LaterIntervals {
+  uint32_t since, by;
+};
+
 /// Something that threads come after: phase `turn` of the barrier `object`, product `turn` of the warp group `object`, …
 struct SyncPoint {
   uint32_t object, turn;
@@ -117,11 +127,20 @@ struct Events {
   /// The next access begins: what could be told only after the last one can be told now. True when that was asked for.
   bool settle() { return false; }
 
-  /// Which of at most 64 words of device memory kernels wrote ([0]) or read ([1]) since this interval, by an observer whose
-  /// blocks may run in parts.
+  // ---- blocks of a launch in several processes, by an observer whose blocks may run so (device/run/parts/)
+  /// They are about to: from now on all words that kernels touch are noted.
+  void parts_begin() {}
+  /// Which of at most 64 words of device memory kernels wrote ([0]) or read ([1]) since this interval; of memory of whose
+  /// words nothing is remembered, since parts_begin().
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
-  /// Another process ran blocks of the running launch, which wrote and read these words.
-  void touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/) {}
+  /// What is remembered of these of 64 words (a bit each), and how many of `all` that takes: at most one for each word.
+  size_t remembered(uintptr_t /*begin*/, uint64_t /*words*/, Remembered* /*all*/) { return 0; }
+  /// Another process ran blocks of the running launch, which wrote and read these words, and remembers this of them. Returns
+  /// how many of `all` that was.
+  size_t touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/, const Remembered* /*all*/,
+                           const LaterIntervals&) {
+    return 0;
+  }
 
   /// When these words of device memory were last written, and read; 0: never, or only their bytes are known.
   void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}

@@ -21,6 +21,7 @@ constexpr int kMostBlocksOfCluster = 8;
 constexpr uintptr_t kSharedBytes = kSharedBlockBytes * kMostBlocksOfCluster;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // of the near part of device memory: 32 bytes for every 4
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
+constexpr uintptr_t kFarMarksBase = 0x500000000000;      // of the far part of device memory: two bits for every word
 
 extern "C" char __executable_start;  // the linker's
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include <optional>
+
 #include <fmt/core.h>
 
 #include "common/emulator/rewrite/rewrite.h"
@@ -95,15 +97,12 @@ void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgr
   for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
 }
 
-/// Where a file names a device variable of another one, they are the program's, as with nvcc -rdc=true.
-emulator::Whole kind_of(const ProgramSource& source) {
-  if (source.files.size() < 2) return emulator::Whole::program;
-  for (const std::string& path : source.files) {
-    std::string text;
-    read_file(path, text);
+/// Where a file, or a header of its, names a device variable of another one, they are the program's, as with nvcc -rdc=true.
+emulator::Whole kind_of(const Words& preprocessed) {
+  if (preprocessed.size() < 2) return emulator::Whole::program;
+  for (const std::string& text : preprocessed)
     for (const char* named : {"extern __device__", "extern __constant__", "extern __managed__"})
       if (text.find(named) != std::string::npos) return emulator::Whole::program;
-  }
   return emulator::Whole::program_of_files;
 }
 
@@ -113,37 +112,57 @@ bool is_source(const std::string& path) {
                              [&](const char* known) { return kind == known; });
 }
 
-/// False when there is nothing to compile, and why.
-bool prepare_file(const std::string& path, const ProgramSource& source, PreparedProgram& prepared) {
+/// None when there is nothing to compile, and why.
+std::optional<std::string> preprocessed_file(const std::string& path, const ProgramSource& source,
+                                             PreparedProgram& prepared) {
   const Taken taken = take(path, true);
   if (!is_source(path)) {
     prepared.error = fmt::format("{} is no CUDA and no C++ file: a name ends in .cu, .cpp, .cc, .cxx or .c.",
                                  printable(base_name(path)));
-    return false;
+    return std::nullopt;
   }
   if (taken.problem != Taken::Problem::none) {
     prepared.error = taken.error;
-    return false;
+    return std::nullopt;
   }
   const Outcome outcome = preprocess(path, source, prepared);
   if (const std::string header = missing_header(outcome.err); !header.empty()) {
     prepared.findings.push_back(no_header(header, outcome.err, path));
-    return false;
+    return std::nullopt;
   }
-  if (!ran_well(outcome, path, prepared)) return false;
+  if (!ran_well(outcome, path, prepared)) return std::nullopt;
+  return number_lines(outcome.out, prepared.files);
+}
+
+/// False when it may not be compiled, and why.
+bool rewrite_file(const std::string& path, const std::string& preprocessed, emulator::Whole kind,
+                  PreparedProgram& prepared) {
   if (is_c(path)) {
     prepared.texts.push_back(fmt::format("{}/{}.i", prepared.workspace, prepared.texts.size()));
-    return write_source(prepared.texts.back(), number_lines(outcome.out, prepared.files), prepared.error);
+    return write_source(prepared.texts.back(), preprocessed, prepared.error);
   }
   // Of a .cpp file, too: headers with kernels in them may be shared.
-  const emulator::Rewritten rewritten =
-      emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
+  const emulator::Rewritten rewritten = emulator::rewrite(preprocessed, kProgramFile, kind);
   take_refusals(rewritten.refusals, prepared);
   prepared.notices.insert(prepared.notices.end(), rewritten.notices.begin(), rewritten.notices.end());
   const auto& templates = rewritten.variable_templates;
   prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
   return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
+}
+
+/// False when they may not be compiled, and why.
+bool prepare_files(const ProgramSource& source, PreparedProgram& prepared) {
+  Words preprocessed;
+  for (const std::string& path : source.files) {
+    const std::optional<std::string> text = preprocessed_file(path, source, prepared);
+    if (!text) return false;
+    preprocessed.push_back(*text);
+  }
+  const emulator::Whole kind = kind_of(preprocessed);
+  for (size_t i = 0; i < preprocessed.size(); ++i)
+    if (!rewrite_file(source.files[i], preprocessed[i], kind, prepared)) return false;
+  return true;
 }
 
 /// Numbered lines become those of the program's files.
@@ -307,8 +326,7 @@ PreparedProgram prepare_program(const ProgramSource& source, const std::string& 
   prepared.name = fs::path(prepared.first).stem().string();
   prepared.cxx20 = cxx20;
   prepared.error = compiler().error;
-  prepared.ok = prepared.error.empty();
-  for (const std::string& path : source.files) prepared.ok = prepared.ok && prepare_file(path, source, prepared);
+  prepared.ok = prepared.error.empty() && prepare_files(source, prepared);
   name_places(prepared.files, prepared.findings);
   return prepared;
 }

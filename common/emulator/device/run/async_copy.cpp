@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
@@ -10,7 +11,10 @@
 namespace emu {
 namespace {
 
-AsyncCopies::Queue& my_queue() { return device.copies.queues[static_cast<size_t>(state.running.thread)]; }
+AsyncCopies::Queue& my_queue() {
+  device.copies.any = true;
+  return device.copies.queues[static_cast<size_t>(state.running.thread)];
+}
 
 void land(const AsyncCopies::Copy& c) {
   std::memcpy(reinterpret_cast<void*>(c.to), c.data, c.bytes);
@@ -41,6 +45,7 @@ void copy(void* pc, void* destination, const void* source, size_t bytes, size_t 
 void start_async_block(int threads) {
   auto& queues = device.copies.queues;
   if (queues.size() < static_cast<size_t>(threads)) queues.resize(static_cast<size_t>(threads));
+  if (!std::exchange(device.copies.any, false)) return;
   for (AsyncCopies::Queue& q : queues) {
     q.open.clear();
     q.groups.clear();

@@ -148,7 +148,7 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
     wait_as(ThreadState::at_warp, line);
   else if (kPolicy.lock_step)
     yield_thread();  // or the lanes' next accesses would not meet
-  r.who = static_cast<uint16_t>(r.thread | state.threads.warps[static_cast<size_t>(warp)].step << 10);
+  set_who(r.thread);
   return t.took_part;
 }
 

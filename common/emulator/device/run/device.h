@@ -31,6 +31,7 @@ struct AsyncCopies {
     std::deque<Group> groups;  // committed, oldest first
   };
   std::vector<Queue> queues;  // one per thread of the block
+  bool any = false;           // of the running block
 };
 
 /// It begins with the State, which goes by the name `state` everywhere (see device.cpp).

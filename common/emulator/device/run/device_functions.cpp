@@ -45,8 +45,6 @@ void shuffled(size_t bytes) { device.observer.shuffled(bytes); }
 
 void thread_returns() { running_thread().returned = true; }
 
-unsigned active_mask() { return lanes_in(state.running.thread / kWarp, ThreadState::ready); }
-
 int linear_lane() { return state.running.thread % kWarp; }
 
 bool in_kernel() { return state.running.in_kernel; }

@@ -2,7 +2,9 @@
 // bounds: most of its blocks have nothing to do, and a sample of those is enough.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
+#include <vector>
 
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
@@ -29,9 +31,13 @@ uint64_t block_at(uint64_t step, uint64_t blocks) {
   return (seed + step * stride) % blocks;
 }
 
+int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
+
 /// The blocks of a large grid: a box at its corner that has run, and how far out in it blocks did anything.
 struct LargeGrid {
   Extents grid, box{}, busy{};
+  int64_t accesses = 0;  // by so many blocks
+  uint64_t ran = 0;
 
   uint64_t index(uint64_t x, uint64_t y, uint64_t z) const { return (z * grid[1] + y) * grid[0] + x; }
 
@@ -42,12 +48,12 @@ struct LargeGrid {
   /// Did it touch memory, or print? One that did neither may as well run twice, and costs the kernel nothing.
   bool run(uint64_t i) {
     Running& r = state.running;
-    const int64_t left = r.steps_left + r.budget, own = r.own_reads;
+    const int64_t left = accesses_left(), own = r.own_reads;
     r.printed = false;
     run_block(i);
     const auto for_starting = static_cast<int64_t>(volume(r.block)) * kStepsPerThread;
     const int64_t idle = for_starting + r.own_reads - own;
-    if (!r.printed && r.steps_left + r.budget == left - idle) {
+    if (!r.printed && accesses_left() == left - idle) {
       r.steps_left += idle;
       return false;
     }
@@ -56,13 +62,22 @@ struct LargeGrid {
     return true;
   }
 
+  /// They do as much as those before them did.
+  void run_several(uint64_t count, const std::function<uint64_t(uint64_t step)>& block) {
+    const int64_t each = ran > 0 ? accesses / static_cast<int64_t>(ran) : 0, left = accesses_left();
+    const auto run_step = [&](uint64_t step) { run(block(step)); };
+    uint64_t step = run_in_parts({.first = 0, .end = count, .accesses = each, .run = run_step, .largest = busy});
+    for (; step < count && !state.threads.abandoned; ++step) run_step(step);
+    accesses += left - accesses_left();
+    ran += count;
+  }
+
   void grow_to(const Extents& larger) {
+    std::vector<uint64_t> blocks;
     for (uint64_t z = 0; z < larger[2]; ++z)
       for (uint64_t y = 0; y < larger[1]; ++y)
-        for (uint64_t x = z < box[2] && y < box[1] ? box[0] : 0; x < larger[0]; ++x) {
-          if (state.threads.abandoned) return;
-          run(index(x, y, z));
-        }
+        for (uint64_t x = z < box[2] && y < box[1] ? box[0] : 0; x < larger[0]; ++x) blocks.push_back(index(x, y, z));
+    run_several(blocks.size(), [&](uint64_t step) { return blocks[step]; });
     box = larger;
   }
 
@@ -92,9 +107,11 @@ struct LargeGrid {
     return blocks();
   }
 
-  void run_outside_but(uint64_t ran) {
-    for (uint64_t i = 0; i < blocks() && !state.threads.abandoned; ++i)
-      if (i != ran && !in_box(i)) run_block(i);
+  void run_outside_but(uint64_t one) {
+    std::vector<uint64_t> outside;
+    for (uint64_t i = 0; i < blocks(); ++i)
+      if (i != one && !in_box(i)) outside.push_back(i);
+    run_several(outside.size(), [&](uint64_t step) { return outside[step]; });
   }
 };
 
@@ -112,7 +129,7 @@ void note_idle_blocks(uint64_t idle) {
 
 void run_large_grid() {
   const dim3& g = state.running.grid;
-  LargeGrid grid{{g.x, g.y, g.z}};
+  LargeGrid grid{.grid = {g.x, g.y, g.z}};
   grid.run_box();
   if (grid.blocks_outside() == 0 || state.threads.abandoned) return;
   const uint64_t works = grid.find_work_outside();
@@ -140,14 +157,12 @@ void run_sample(uint64_t blocks) {
 void run_all(uint64_t blocks) {
   Running& r = state.running;
   const auto run = [=](uint64_t step) { run_block(first_block_of(block_at(step, blocks))); };
-  const auto left = [&] { return r.steps_left + r.budget; };
-  const int64_t before = left();
-  state.parts.met = false;
+  const int64_t before = accesses_left();
   r.may_set_aside = r.whole_program && !kPolicy.lock_step && !in_cluster();
   if (r.may_set_aside) have_stacks(kMostWaitingThreads);
   run(0);
-  r.first_block_accesses = before - left();
-  for (uint64_t step = run_in_parts(1, blocks, run); step < blocks && !state.threads.abandoned; ++step) run(step);
+  uint64_t step = run_in_parts({.first = 1, .end = blocks, .accesses = before - accesses_left(), .run = run});
+  for (; step < blocks && !state.threads.abandoned; ++step) run(step);
   run_waiting_blocks();
 }
 
@@ -163,6 +178,7 @@ void run_blocks(const dim3& cluster) {
   const dim3 extent = cluster.x ? cluster : dim3(1, 1, 1);
   r.cluster = {extent, static_cast<int>(volume(extent)), static_cast<int>(volume(r.block)), 0, {0, 0, 0}};
   state.threads.abandoned = false;
+  state.parts.met = false;
   r.launch_first = r.interval + 1;
   r.beside_first = first_beside();
   r.turns.clear();

@@ -57,8 +57,11 @@ struct Pass {
 Pass run_ready_threads() {
   const Threads& threads = state.threads;
   Pass pass;
-  for (int index : threads.order) {
+  for (size_t i = 0; i < threads.order.size(); ++i) {
+    const int index = threads.order[i];
     const Thread& thread = threads.list[static_cast<size_t>(index)];
+    if (i + 1 < threads.order.size())  // what the next one has on its stack is on its way meanwhile
+      __builtin_prefetch(threads.list[static_cast<size_t>(threads.order[i + 1])].context);
     if (thread.state == ThreadState::ready) {
       resume_thread(index);
       pass.any = true;

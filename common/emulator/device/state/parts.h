@@ -6,6 +6,7 @@ namespace emu {
 struct Parts {
   unsigned cores = 1;      // that this process may use
   unsigned processes = 1;  // that run blocks of the running launch
+  bool under_way = false;  // other processes run some of them; or this one does, for another
   bool is_part = false;    // this process runs blocks for another one
   bool met = false;        // what this launch does may depend on which blocks ran before
 };

@@ -136,7 +136,7 @@ void switch_to(int index) {
   }
   r.thread = index;
   ++r.switches;
-  r.who = static_cast<uint16_t>(index | state.threads.warps[static_cast<size_t>(index / kWarp)].step << 10);
+  set_who(index);
   r.path = t.path;
   emu_deepest = t.deepest;
   emu_stack_low = stack_low(t.stack);
@@ -193,7 +193,27 @@ void share_knowledge(Warp& w, unsigned lanes, uint64_t now) {
 
 }  // namespace
 
-void new_interval() { ++state.running.interval; }
+namespace {
+
+void note_time() {
+  Running& r = state.running;
+  const bool has_met = r.who >= kMaxThreads;
+  r.time_of_all = has_met ? kNobodysTime : r.interval << 6 | 63;
+  r.time_of_warp = has_met ? kNobodysTime : r.interval << 6 | static_cast<unsigned>(r.who) / kWarp;
+}
+
+}  // namespace
+
+void set_who(int thread) {
+  state.running.who =
+      static_cast<uint16_t>(thread | state.threads.warps[static_cast<size_t>(thread / kWarp)].step << 10);
+  note_time();
+}
+
+void new_interval() {
+  ++state.running.interval;
+  note_time();
+}
 
 void begin_after_barrier() {
   Running& r = state.running;

@@ -21,6 +21,8 @@ struct Turn {
   uint32_t block;
 };
 
+constexpr uint32_t kNobodysTime = 1;  // no interval has it
+
 /// Blocks that run together and reach each other's shared memory. They run as one block of all their threads, side by side by
 /// rank; a block that is alone is a cluster, too.
 struct Cluster {
@@ -44,6 +46,9 @@ struct Running {
   uint32_t beside_first = 1;        // first interval of work that may run at the same time; launch_first: there is none
   uint16_t who = 0;                 // thread | step of its warp << 10
   bool in_kernel = false;
+  // Of shared words that are read in this interval (check/checker.h): interval << 6 | 63, and | the running warp. Both are
+  // kNobodysTime once the warp has met.
+  uint32_t time_of_all = kNobodysTime, time_of_warp = kNobodysTime;
   // Read at switches and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
@@ -71,14 +76,13 @@ struct Running {
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  bool brief = false;                // the first error is enough
-  lab::ProfileRequest sample;        // which blocks of a launch run; no blocks: all of them
-  uint64_t switches = 0;             // how often a thread was resumed
-  uint64_t switches_at_tick = 0;     // at the last tick()
-  int64_t steps_left = 0;            // accesses left for this matmul() before it counts as endless
-  int64_t first_block_accesses = 0;  // of the running launch
-  std::vector<Turn> turns;           // of the running launch's blocks
-  std::vector<uint32_t> barriers;    // of the running block: where it began and each barrier opened, as intervals
+  bool brief = false;              // the first error is enough
+  lab::ProfileRequest sample;      // which blocks of a launch run; no blocks: all of them
+  uint64_t switches = 0;           // how often a thread was resumed
+  uint64_t switches_at_tick = 0;   // at the last tick()
+  int64_t steps_left = 0;          // accesses left for this matmul() before it counts as endless
+  std::vector<Turn> turns;         // of the running launch's blocks
+  std::vector<uint32_t> barriers;  // of the running block: where it began and each barrier opened, as intervals
 };
 
 inline int thread_of(uint16_t who) { return who & 1023; }
@@ -185,6 +189,9 @@ void yield_thread();
 
 /// On the stack of any thread of the emulated device?
 bool on_any_stack(uintptr_t address);
+
+/// Whose accesses follow: this thread's, as often as its warp has met.
+void set_who(int thread);
 
 /// What follows is told apart from what came before. Barriers and turns begin more than that.
 void new_interval();

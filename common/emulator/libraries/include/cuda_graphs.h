@@ -1,5 +1,5 @@
 // Graphs: what a stream was asked for while it was captured, or nodes that were added one by one. A launch does their work one
-// after the other, each after those that it depends on; no two of them are held against each other.
+// after the other, each after those that it depends on; what does not depend on each other is of several streams.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -52,6 +52,7 @@ struct CUgraphExec_st {
   struct Step {
     cudaGraphNode_t node;  // of the graph that it was made from
     emu::StreamWork work;
+    std::vector<size_t> after = {};  // steps before it
   };
   std::vector<Step> steps;
 };
@@ -101,9 +102,72 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   std::vector<GraphNode*> order;
   for (const auto& node : graph->nodes) visit(node, order);
   std::vector<CUgraphExec_st::Step> steps;
-  for (GraphNode* const node : order) steps.push_back({node, node->work});
+  for (GraphNode* const node : order) {
+    steps.push_back({node, node->work});
+    for (const auto& before : node->after)
+      steps.back().after.push_back(std::find(order.begin(), order.end(), before.get()) - order.begin());
+  }
   return steps;
 }
+
+/// One launch of a graph. Each branch has a stream: a step goes on in that of one that it waits for, unless another step does.
+class GraphLaunch {
+ public:
+  explicit GraphLaunch(cudaStream_t stream) : branches_{{stream, nullptr}} { begun_ = event_here(0); }
+  ~GraphLaunch() {
+    for (size_t i = 1; i < branches_.size(); ++i) {
+      cudaStreamWaitEvent(branches_[0].stream, branches_[i].done, 0);
+      cudaStreamDestroy(branches_[i].stream);
+    }
+    for (const cudaEvent_t event : events_) cudaEventDestroy(event);
+  }
+  GraphLaunch(const GraphLaunch&) = delete;
+  GraphLaunch& operator=(const GraphLaunch&) = delete;
+
+  void run(const CUgraphExec_st::Step& step) {
+    const size_t branch = branch_for(step);
+    for (const size_t before : step.after)
+      if (branch_of_[before] != branch) cudaStreamWaitEvent(branches_[branch].stream, done_[before], 0);
+    step.work(branches_[branch].stream);
+    branch_of_.push_back(branch);
+    done_.push_back(branches_[branch].done = event_here(branch));
+  }
+
+ private:
+  struct Branch {
+    cudaStream_t stream;
+    cudaEvent_t done;  // its last step
+  };
+
+  cudaEvent_t event_here(size_t branch) {
+    cudaEvent_t event;
+    cudaEventCreateWithFlags(&event, cudaEventDisableTiming);
+    cudaEventRecord(event, branches_[branch].stream);
+    events_.push_back(event);
+    return event;
+  }
+  size_t branch_for(const CUgraphExec_st::Step& step) {
+    if (branch_of_.empty()) return 0;
+    for (const size_t before : step.after)
+      if (branches_[branch_of_[before]].done == done_[before]) return branch_of_[before];
+    cudaStream_t stream;
+    cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+    cudaStreamWaitEvent(stream, begun_, 0);
+    branches_.push_back({stream, begun_});
+    return branches_.size() - 1;
+  }
+
+  std::vector<Branch> branches_;
+  std::vector<size_t> branch_of_;  // by step
+  std::vector<cudaEvent_t> done_, events_;
+  cudaEvent_t begun_;
+};
+
+inline void run_steps(const std::vector<CUgraphExec_st::Step>& steps, cudaStream_t stream) {
+  GraphLaunch launch(stream);
+  for (const auto& step : steps) launch.run(step);
+}
+
 inline StreamWork kernel_work(const cudaKernelNodeParams& p, int line) {
   const RegisteredKernel* const kernel = registered_kernel(p.func);
   if (!kernel) return nullptr;
@@ -139,11 +203,11 @@ inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCapture
 }
 inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   *graph = new CUgraph_st;
-  std::shared_ptr<emu::GraphNode> last;
-  for (emu::StreamWork& work : emu::end_capture(stream)) {
-    auto node = std::make_shared<emu::GraphNode>(emu::GraphNode{cudaGraphNodeTypeKernel, std::move(work), {}});
-    if (last) node->after.push_back(last);
-    (*graph)->nodes.push_back(last = node);
+  auto& nodes = (*graph)->nodes;
+  for (emu::CapturedWork& captured : emu::end_capture(stream)) {
+    nodes.push_back(
+        std::make_shared<emu::GraphNode>(emu::GraphNode{cudaGraphNodeTypeKernel, std::move(captured.work), {}}));
+    for (const size_t before : captured.after) nodes.back()->after.push_back(nodes[before]);
   }
   return cudaSuccess;
 }
@@ -199,9 +263,7 @@ inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t grap
 inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                               size_t count, cudaGraph_t child) {
   return emu::add_node(node, graph, after, count, cudaGraphNodeTypeGraph,
-                       [steps = emu::steps_of(child)](cudaStream_t stream) {
-                         for (const auto& step : steps) step.work(stream);
-                       });
+                       [steps = emu::steps_of(child)](cudaStream_t stream) { emu::run_steps(steps, stream); });
 }
 inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                             size_t count) {
@@ -250,9 +312,7 @@ inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGrap
 inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return delete exec, cudaSuccess; }
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
-  const auto again = [steps = exec->steps](cudaStream_t in) {
-    for (const auto& step : steps) step.work(in);
-  };
+  const auto again = [steps = exec->steps](cudaStream_t in) { emu::run_steps(steps, in); };
   if (!emu::capture(stream, again)) again(stream);
   return cudaPeekAtLastError();
 }

@@ -4,7 +4,6 @@
 // forgotten, and this process goes on alone.
 #include "common/emulator/device/run/parts/parts.h"
 
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -14,115 +13,110 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/parts/part_report.h"
+#include "common/emulator/device/run/parts/words.h"
 
 namespace emu {
 namespace {
 
-constexpr size_t kGroup = 64;  // words that one mask tells of
-
-/// The words of all live allocations, in groups.
-struct Words {
-  struct Piece {
-    uintptr_t begin;
-    size_t words;
-  };
-  std::vector<Piece> groups;
-
-  Words() {
-    for (const Allocations* list : {&state.memory.allocations, &state.memory.lent})
-      for (const auto& a : *list)
-        if (a->live) add(a->base, (a->bytes + 3) / 4);
-  }
-  void add(uintptr_t begin, size_t words) {
-    for (size_t at = 0; at < words; at += kGroup) groups.push_back({begin + 4 * at, std::min(kGroup, words - at)});
-  }
-};
-
-/// What a part says of its blocks, in memory that it shares with the process that asked for them.
-struct Told {
-  bool done;
-  uint32_t intervals;
-  int64_t accesses;
-  uint64_t wrote(size_t group) const { return masks()[2 * group]; }
-  uint64_t read(size_t group) const { return masks()[2 * group + 1]; }
-  uint64_t* masks() { return reinterpret_cast<uint64_t*>(this + 1); }
-  const uint64_t* masks() const { return reinterpret_cast<const uint64_t*>(this + 1); }
-  uint32_t* values(size_t groups) { return reinterpret_cast<uint32_t*>(masks() + 2 * groups); }
-  const uint32_t* values(size_t groups) const { return reinterpret_cast<const uint32_t*>(masks() + 2 * groups); }
-  static size_t bytes_for(size_t groups) { return sizeof(Told) + groups * (16 + 4 * kGroup); }
-};
-
 struct Part {
   uint64_t begin, end;
   pid_t process = 0;
-  Told* told = nullptr;
+  std::unique_ptr<PartReport> report = nullptr;
 };
 
 int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
 
-void look_at_words(const Words& words, uint32_t since, Told& told) {
-  for (size_t i = 0; i < words.groups.size(); ++i)
-    device.observer.touched(words.groups[i].begin, words.groups[i].words, since, told.masks() + 2 * i);
-}
+/// All words before any part has begun, and a part in which they are known by what they were then.
+class Before {
+ public:
+  explicit Before(const Words& words) : words_(words), digests_(words.groups()) {
+    words.for_each([&](const Group& g) { digests_[g.number] = digest(g); });
+  }
+
+  /// Tells which words this process has touched since that interval. False where one has changed and nothing told
+  /// of it, or the report has no room.
+  bool tell_words(uint32_t since, const PartReport& report) const {
+    bool all = true;
+    Remembered* remembered = report.remembered();
+    words_.for_each([&](const Group& g) { all = all && tell_group(g, since, report, remembered); });
+    return all;
+  }
+
+ private:
+  bool tell_group(const Group& g, uint32_t since, const PartReport& report, Remembered*& remembered) const {
+    uint64_t masks[2];
+    device.observer.touched(g.begin, g.words, since, masks);
+    if (!masks[0] && digest(g) != digests_[g.number]) return false;
+    if (!masks[0] && !masks[1]) return true;
+    report.touched()[g.number / 64] |= uint64_t{1} << g.number % 64;
+    std::copy_n(masks, 2, report.masks(g));
+    if (masks[0]) std::memcpy(report.values(g), reinterpret_cast<void*>(g.begin), 4 * g.words);
+    if (!is_near(g.begin)) return true;
+    if (remembered + kGroup > report.remembered_end()) return false;
+    remembered += device.observer.remembered(g.begin, masks[0] | masks[1], remembered);
+    return true;
+  }
+
+  const Words& words_;
+  std::vector<uint64_t> digests_;
+};
 
 /// The rest of the life of a process that was forked for these blocks: nothing of it is seen but what it tells.
-[[noreturn]] void run_part(const Part& part, const Words& words, const std::function<void(uint64_t)>& run) {
+[[noreturn]] void run_part(const Part& part, const Before& before, const Steps& steps) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
   syscall(SYS_close_range, 0, ~0u, 0);
   Running& r = state.running;
   state.parts.is_part = true;
   r.shows_progress = nullptr;
-  const uint32_t before = r.interval;
+  const uint32_t last = r.interval;
   const int64_t left = accesses_left();
-  for (uint64_t step = part.begin; step < part.end; ++step) run(step);
-  Told& told = *part.told;
-  told.intervals = r.interval - before;
-  told.accesses = left - accesses_left();
-  look_at_words(words, before + 1, told);
-  uint32_t* values = told.values(words.groups.size());
-  for (size_t i = 0; i < words.groups.size(); ++i)
-    std::memcpy(values + i * kGroup, reinterpret_cast<void*>(words.groups[i].begin), 4 * words.groups[i].words);
-  told.done = true;
+  const size_t turns = r.turns.size();
+  for (uint64_t step = part.begin; step < part.end; ++step) steps.run(step);
+  const PartReport& report = *part.report;
+  report.head() = {.done = before.tell_words(last + 1, report),
+                   .intervals = r.interval - last,
+                   .accesses = left - accesses_left(),
+                   .turns = r.turns.size() - turns};
+  std::copy(r.turns.begin() + static_cast<ptrdiff_t>(turns), r.turns.end(), report.turns());
+  std::ranges::copy(steps.largest, report.numbers());
   _exit(0);
-}
-
-void* shared_memory(size_t bytes) {
-  void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : memory;
 }
 
 class Company {
  public:
-  Company(uint64_t first, uint64_t steps, unsigned processes) {
-    const uint64_t each = (steps - first + processes - 1) / processes;
-    own_end_ = std::min(steps, first + each);
-    for (uint64_t begin = own_end_; begin < steps; begin += each)
-      parts_.push_back({begin, std::min(steps, begin + each)});
+  Company(const Steps& steps, const Words& words, unsigned processes)
+      : steps_(steps), words_(words), before_(words), last_(state.running.interval) {
+    const uint64_t each = (steps.end - steps.first + processes - 1) / processes;
+    own_end_ = std::min(steps.end, steps.first + each);
+    for (uint64_t begin = own_end_; begin < steps.end; begin += each)
+      parts_.push_back({begin, std::min(steps.end, begin + each)});
   }
   ~Company() {
     state.parts.processes = 1;
-    for (const Part& part : parts_) {
+    state.parts.under_way = false;
+    for (const Part& part : parts_)
       if (part.process > 0) kill(part.process, SIGKILL), waitpid(part.process, nullptr, 0);
-      if (part.told) munmap(part.told, bytes());
-    }
-    if (own_) munmap(own_, bytes());
   }
   Company(const Company&) = delete;
   Company& operator=(const Company&) = delete;
 
   uint64_t own_end() const { return own_end_; }
 
-  bool begin(const std::function<void(uint64_t)>& run) {
-    own_ = static_cast<Told*>(shared_memory(bytes()));
+  bool begin() {
+    device.observer.parts_begin();
+    state.parts.under_way = true;
     for (Part& part : parts_) {
-      part.told = static_cast<Told*>(shared_memory(bytes()));
-      if (!own_ || !part.told) return false;
+      part.report = std::make_unique<PartReport>(words_, static_cast<unsigned>(parts_.size() + 1),
+                                                 part.end - part.begin, steps_.largest.size());
+      if (!*part.report) return false;
       part.process = fork();
-      if (part.process == 0) run_part(part, words_, run);
+      if (part.process == 0) run_part(part, before_, steps_);
       if (part.process < 0) return false;
       ++state.parts.processes;
     }
@@ -133,98 +127,128 @@ class Company {
   bool take_over() {
     for (Part& part : parts_)
       if (!ended_well(part)) return false;
-    look_at_words(words_, state.running.launch_first, *own_);
     if (!are_apart() || accesses() > state.running.steps_left) return false;
-    for (const Part& part : parts_) take_over(*part.told);
+    for (const Part& part : parts_) take_over(*part.report);
     return true;
   }
 
  private:
-  size_t bytes() const { return Told::bytes_for(words_.groups.size()); }
-
   static bool ended_well(Part& part) {
     int status = 0;
     while (waitpid(part.process, &status, 0) < 0 && errno == EINTR) continue;
     part.process = 0;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 && part.told->done;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 && part.report->head().done;
   }
 
   int64_t accesses() const {
     int64_t all = 0;
-    for (const Part& part : parts_) all += part.told->accesses;
+    for (const Part& part : parts_) all += part.report->head().accesses;
     return all;
   }
 
   bool are_apart() const {
-    for (size_t i = 0; i < words_.groups.size(); ++i)
-      if (!is_apart(i)) return false;
+    for (size_t i = 0; i < (words_.groups() + 63) / 64; ++i) {
+      uint64_t touched = 0;
+      for (const Part& part : parts_) touched |= part.report->touched()[i];
+      for (; touched; touched &= touched - 1)
+        if (!is_apart(words_.group(64 * i + static_cast<size_t>(__builtin_ctzll(touched))))) return false;
+    }
     return true;
   }
 
   /// Nobody touched what another one wrote, and what nobody is known to have written is as it was.
-  bool is_apart(size_t group) const {
-    uint64_t wrote = own_->wrote(group), read = own_->read(group);
+  bool is_apart(const Group& g) const {
+    uint64_t own[2];
+    device.observer.touched(g.begin, g.words, state.running.launch_first, own);
+    uint64_t wrote = own[0], read = own[1];
     for (const Part& part : parts_) {
-      const uint64_t here = part.told->wrote(group);
-      if ((here & (wrote | read)) | (part.told->read(group) & wrote)) return false;
-      wrote |= here;
-      read |= part.told->read(group);
+      if (!part.report->has_touched(g.number)) continue;
+      const uint64_t* const there = part.report->masks(g);
+      if ((there[0] & (wrote | read)) | (there[1] & wrote)) return false;
+      wrote |= there[0];
+      read |= there[1];
     }
-    return std::ranges::all_of(parts_, [&](const Part& part) { return tells_all(*part.told, group, wrote); });
+    return std::ranges::all_of(parts_, [&](const Part& part) { return tells_all(*part.report, g, wrote); });
   }
 
-  bool tells_all(const Told& told, size_t group, uint64_t wrote) const {
-    const auto& [begin, words] = words_.groups[group];
-    const auto* here = reinterpret_cast<const uint32_t*>(begin);
-    const uint32_t* there = told.values(words_.groups.size()) + group * kGroup;
-    if (std::memcmp(here, there, 4 * words) == 0) return true;
-    for (size_t i = 0; i < words; ++i)
+  /// A part that wrote to none of these words has looked by itself.
+  static bool tells_all(const PartReport& report, const Group& g, uint64_t wrote) {
+    if (!report.has_touched(g.number) || !report.masks(g)[0]) return true;
+    const auto* const here = reinterpret_cast<const uint32_t*>(g.begin);
+    const uint32_t* const there = report.values(g);
+    for (size_t i = 0; i < g.words; ++i)
       if (here[i] != there[i] && !(wrote >> i & 1)) return false;
     return true;
   }
 
-  void take_over(const Told& told) {
-    for (size_t group = 0; group < words_.groups.size(); ++group) {
-      const uintptr_t begin = words_.groups[group].begin;
-      const uint32_t* values = told.values(words_.groups.size()) + group * kGroup;
-      for (uint64_t mask = told.wrote(group); mask; mask &= mask - 1) {
-        const auto i = static_cast<size_t>(__builtin_ctzll(mask));
-        std::memcpy(reinterpret_cast<void*>(begin + 4 * i), values + i, 4);
+  void take_over(const PartReport& report) {
+    Running& r = state.running;
+    const LaterIntervals later{last_ + 1, r.interval - last_};
+    const Remembered* remembered = report.remembered();
+    for (size_t i = 0; i < (words_.groups() + 63) / 64; ++i)
+      for (uint64_t touched = report.touched()[i]; touched; touched &= touched - 1) {
+        const Group g = words_.group(64 * i + static_cast<size_t>(__builtin_ctzll(touched)));
+        take_over_values(report, g);
+        if (is_near(g.begin))
+          remembered += device.observer.touched_elsewhere(g.begin, report.masks(g), remembered, later);
       }
-      device.observer.touched_elsewhere(begin, told.masks() + 2 * group);
-    }
-    state.running.interval += told.intervals;
-    state.running.steps_left -= told.accesses;
+    for (size_t i = 0; i < report.head().turns; ++i)
+      r.turns.push_back({report.turns()[i].first + later.by, report.turns()[i].block});
+    for (size_t i = 0; i < steps_.largest.size(); ++i)
+      steps_.largest[i] = std::max(steps_.largest[i], report.numbers()[i]);
+    r.interval += report.head().intervals;
+    r.steps_left -= report.head().accesses;
   }
 
+  static void take_over_values(const PartReport& report, const Group& g) {
+    for (uint64_t mask = report.masks(g)[0]; mask; mask &= mask - 1) {
+      const auto i = static_cast<size_t>(__builtin_ctzll(mask));
+      std::memcpy(reinterpret_cast<void*>(g.begin + 4 * i), report.values(g) + i, 4);
+    }
+  }
+
+  const Steps& steps_;
+  const Words& words_;
+  Before before_;
+  uint32_t last_;  // interval before any part began
   uint64_t own_end_;
   std::vector<Part> parts_;
-  Words words_;
-  Told* own_ = nullptr;
 };
 
-bool is_worth_it(uint64_t steps) {
-  constexpr int64_t kAccesses = 6 << 20;     // a few hundredths of a second
-  constexpr size_t kMostBytes = 256u << 20;  // each part tells of all of them
+/// All in units of one access. Who looks for words that were touched looks at all; those are taken over, of which so many
+/// blocks have their share.
+bool is_worth_it(const Steps& steps, const Words& words) {
+  constexpr double kAccesses = 6 << 20;  // a few hundredths of a second
+  // What is remembered takes eight times as much, and each part copies its share.
+  constexpr size_t kFewBytes = 256 << 20;
   const Running& r = state.running;
   const bool usual = !r.brief && r.sample.most_blocks == 0 && !r.cooperative;
-  const bool alone = !state.streams.several;  // or who used a word in work that may run beside this would be forgotten
-  return kPolicy.in_parts && state.parts.cores > 1 && usual && alone && steps > 1 &&
-         state.memory.bytes_in_use < kMostBytes && r.first_block_accesses * static_cast<int64_t>(steps) > kAccesses;
+  if (!kPolicy.in_parts || state.parts.cores < 2 || !usual || steps.end - steps.first < 2) return false;
+  constexpr double kLookNear = 0.5, kTakeNear = 3.5, kLookFar = 0.06, kTakeFar = 0.25;
+  const double share = static_cast<double>(steps.end - steps.first) / static_cast<double>(volume(r.grid));
+  const size_t near = words.near_groups() * kGroup, far = words.groups() * kGroup - near;
+  const double cost = (kLookNear + kTakeNear * share) * static_cast<double>(near) +
+                      (kLookFar + kTakeFar * share) * static_cast<double>(far);
+  const double work = static_cast<double>(steps.accesses) * static_cast<double>(steps.end - steps.first);
+  return 4 * near < std::max(kFewBytes, device_capacity / 7) && work > std::max(kAccesses, 3 * cost);
 }
 
 }  // namespace
 
-uint64_t run_in_parts(uint64_t first, uint64_t steps, const std::function<void(uint64_t step)>& run) {
-  if (first >= steps || state.parts.met || state.threads.abandoned || !is_worth_it(steps - first)) return first;
-  const auto processes = static_cast<unsigned>(std::min<uint64_t>(state.parts.cores, steps - first));
-  Company company(first, steps, processes);
-  if (!company.begin(run)) return first;
-  for (uint64_t step = first; step < company.own_end(); ++step) {
-    run(step);
+uint64_t run_in_parts(const Steps& steps) {
+  if (steps.first >= steps.end || state.parts.met || state.threads.abandoned) return steps.first;
+  const Words words;
+  if (!is_worth_it(steps, words)) return steps.first;
+  const auto processes = static_cast<unsigned>(std::min<uint64_t>(state.parts.cores, steps.end - steps.first));
+  Company company(steps, words, processes);
+  if (!company.begin()) return steps.first;
+  for (uint64_t step = steps.first; step < company.own_end(); ++step) {
+    steps.run(step);
     if (state.parts.met || state.threads.abandoned) return step + 1;
   }
-  return company.take_over() ? steps : company.own_end();
+  if (company.take_over()) return steps.end;
+  state.parts.met = true;
+  return company.own_end();
 }
 
 }  // namespace emu

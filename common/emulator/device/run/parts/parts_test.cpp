@@ -1,5 +1,7 @@
 // Blocks on several cores: nobody can tell.
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -18,24 +20,32 @@ struct Seen {
   std::vector<uint32_t> words;
   uint32_t intervals;
   int64_t accesses;
-  size_t findings;
-  bool operator==(const Seen&) const = default;
+  std::vector<lab::FindingRecord> findings;
+  bool operator==(const Seen& other) const {
+    return words == other.words && intervals == other.intervals && accesses == other.accesses &&
+           std::ranges::equal(findings, other.findings,
+                              [](const auto& a, const auto& b) { return std::memcmp(&a, &b, sizeof a) == 0; });
+  }
 };
 
 uint32_t* words;
-bool met;  // where this process ended up: did blocks meet?
+bool met;  // did blocks of the first launch meet?
 
 uint32_t number_of_thread() {
-  return static_cast<uint32_t>(state.running.block_index) * kThreads + static_cast<uint32_t>(state.running.thread);
+  return static_cast<uint32_t>(state.running.block_index * volume(state.running.block)) +
+         static_cast<uint32_t>(state.running.thread);
 }
 
+/// As if it stood in so many bytes of the program.
+void* place(uintptr_t which) { return reinterpret_cast<void*>(address_in_program(which)); }
+
 void store(uint32_t at, uint32_t value, bool atomic = false) {
-  check_access(nullptr, words + at, 4, true, atomic);
+  check_access(place(0x100), words + at, 4, true, atomic);
   words[at] = value;
 }
 
 uint32_t load(uint32_t at) {
-  check_access(nullptr, words + at, 4, false, false);
+  check_access(place(0x200), words + at, 4, false, false);
   return words[at];
 }
 
@@ -50,37 +60,72 @@ void add_atomically(void*) {
   store_own(nullptr);
   store(0, words[0] + 1, true);
 }
+void store_one(void*) {
+  for (int i = 0; i < 20; ++i) store(number_of_thread(), 5);
+}
+/// The last block: with what one has written that ran in another process.
+void read_far_back(void*) {
+  store_one(nullptr);
+  if (state.running.block_index + 1 == volume(state.running.grid)) load(900 * 1024);
+}
+void read_all_of_first(void*) {
+  for (int i = 0; i < kAccesses; ++i) load(static_cast<uint32_t>(i) % kThreads);
+}
+void store_first(void*) {
+  if (number_of_thread() == 0) store(kThreads - 1, 1);
+  if (number_of_thread() == kThreads * kBlocks - 1) store(number_of_thread(), 1);
+}
 void store_unseen(void*) {
   store_own(nullptr);
   words[kBlocks * kThreads + number_of_thread()] = 5;
 }
 
-Seen run(void (*kernel)(void*), unsigned cores, lab::ThreadOrder order = lab::ThreadOrder::natural) {
+/// One launch, or two in streams that do not wait for each other.
+struct Launched {
+  std::vector<void (*)(void*)> kernels;
+  dim3 grid = kBlocks, block = kThreads;
+  bool far = false;
+  size_t words_each = 2;
+};
+
+Seen run(const Launched& launched, unsigned cores, lab::ThreadOrder order = lab::ThreadOrder::natural) {
   fresh_device();
-  const Allocation* a = allocate(size_t{8} * kBlocks * kThreads, "words", 1, false);
+  if (launched.far) state.memory.near_in_use = kNearCapacity;
+  const size_t threads = volume(launched.grid) * volume(launched.block);
+  const Allocation* a = allocate(4 * launched.words_each * threads, "words", 1, false);
   words = reinterpret_cast<uint32_t*>(a->base);
+  CHECK(is_near(a->base) != launched.far);
   Running& r = state.running;
   r.order = order;
   r.order_seed = 3;
   r.steps_left = int64_t{1} << 40;
   r.budget = 0;
-  r.grid = dim3(kBlocks);
-  r.block = dim3(kThreads);
+  r.grid = launched.grid;
+  r.block = launched.block;
   state.parts.cores = cores;
   device.findings.clear();
   const uint32_t before = r.interval;
   start_shared_launch(0);
+  begin_call();
   r.in_kernel = true;
-  run_grid(Config(r.grid, r.block, 0), kernel, nullptr);
+  for (uint32_t stream = 0; stream < launched.kernels.size(); ++stream) {
+    begin_work({.stream = stream, .number = stream + 1, .several = launched.kernels.size() > 1, .known = {}}, 10);
+    run_grid(Config(r.grid, r.block, 0), launched.kernels[stream], nullptr);
+    if (stream == 0) met = state.parts.met;
+  }
   r.in_kernel = false;
   state.parts.cores = 1;
-  met = state.parts.met;
-  const Seen seen = {{words, words + 2 * kBlocks * kThreads},
-                     r.interval - before,
-                     (int64_t{1} << 40) - r.steps_left - r.budget,
-                     device.findings.list().size()};
+  state.streams = {};
+  Seen seen = {{words, words + launched.words_each * threads},
+               r.interval - before,
+               (int64_t{1} << 40) - r.steps_left - r.budget,
+               device.findings.list()};
   device.findings.clear();
   return seen;
+}
+
+Seen run(void (*kernel)(void*), unsigned cores, lab::ThreadOrder order = lab::ThreadOrder::natural) {
+  return run(Launched{{kernel}}, cores, order);
 }
 
 }  // namespace
@@ -96,7 +141,7 @@ TEST_CASE("parts: blocks that keep to themselves leave what one process leaves")
 
 TEST_CASE("parts: blocks that meet in a word run one after the other, and the race is told") {
   const Seen alone = run(read_the_block_before, 1);
-  CHECK(alone.findings > 0);
+  CHECK(!alone.findings.empty());
   CHECK(run(read_the_block_before, 4) == alone);
 }
 
@@ -110,4 +155,38 @@ TEST_CASE("parts: a store that nothing told of is not lost") {
   const Seen alone = run(store_unseen, 1);
   CHECK(alone.words[2 * kBlocks * kThreads - 1] == 5);
   CHECK(run(store_unseen, 4) == alone);
+}
+
+TEST_CASE("parts: launches of several streams, and what they do to each other") {
+  for (const auto& kernels : {std::vector{store_own, store_own},
+                              {store_own, store_first},
+                              {read_all_of_first, store_first},
+                              {store_first, store_own}}) {
+    const Seen alone = run(Launched{kernels}, 1);
+    CHECK(!alone.findings.empty());
+    CHECK(run(Launched{kernels}, 3) == alone);
+    CHECK(!met);
+  }
+}
+
+TEST_CASE("parts: memory of whose words nothing is remembered") {
+  for (void (*kernel)(void*) : {store_own, store_unseen}) {
+    const Seen alone = run(Launched{.kernels = {kernel}, .far = true}, 1);
+    CHECK(alone.words[40] == 47);
+    CHECK(run(Launched{.kernels = {kernel}, .far = true}, 3) == alone);
+    CHECK(met == (kernel == store_unseen));
+  }
+  run(Launched{.kernels = {read_the_block_before}, .far = true}, 3);
+  CHECK(met);
+}
+
+TEST_CASE("parts: a grid of more than a million threads") {
+  constexpr unsigned kMany = 1030, kLarge = 1024;
+  const Launched apart = {{store_one}, kMany, kLarge, false, 1}, meeting = {{read_far_back}, kMany, kLarge, false, 1};
+  const Seen alone = run(apart, 1), raced = run(meeting, 1);
+  CHECK(run(apart, 3) == alone);
+  CHECK(!met);
+  CHECK(raced.findings.size() == 1);
+  CHECK(run(meeting, 3) == raced);
+  CHECK(met);
 }

@@ -1,6 +1,7 @@
-// One atomic for all lanes that came, and groups by what lanes hold.
+// One atomic for all lanes that came, groups by what lanes hold, and __activemask() of whole warps and of what is left of them.
 // prints: 36 kept, 36 distinct places
 // prints: sizes 8 16 8
+// prints: sums 496 276, 12 lanes
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cstdio>
@@ -23,6 +24,19 @@ __global__ void sizes(int* out) {
   const int count = cg::reduce(same, 1, cg::plus<int>());
   if (same.thread_rank() == 0) out[label] = count;
 }
+__global__ void sums(int* out) {
+  const unsigned all = __activemask();
+  int v = static_cast<int>(threadIdx.x), count = 0;
+  for (int offset = 16; offset > 0; offset /= 2) v += __shfl_down_sync(all, v, offset);
+  if (threadIdx.x == 0) out[0] = v;
+  if (threadIdx.x < 24) {
+    const unsigned some = __activemask();
+    for (unsigned rest = some; rest; rest &= rest - 1) count += __shfl_sync(some, threadIdx.x, __ffs(rest) - 1);
+    if (threadIdx.x == 0) out[1] = count;
+  }
+  for (unsigned i = 0; i < threadIdx.x % 4; ++i)
+    if (i == 1 && threadIdx.x >= 8) atomicMax(out + 2, __popc(__activemask()));
+}
 
 int main() {
   constexpr int kN = 108;
@@ -40,6 +54,10 @@ int main() {
   sizes<<<1, 32>>>(out);
   cudaDeviceSynchronize();
   printf("sizes %d %d %d\n", out[0], out[1], out[2]);
+  out[2] = 0;
+  sums<<<1, 32>>>(out);
+  cudaDeviceSynchronize();
+  printf("sums %d %d, %d lanes\n", out[0], out[1], out[2]);
   cudaFree(in);
   cudaFree(out);
   cudaFree(counter);

@@ -1,6 +1,9 @@
-// Threads, of one block and of several, that take turns by a lock.
+// Threads, of one block and of several, that take turns by a lock or a semaphore, or wait for a latch.
 // prints: 256 in the list
+// prints: 64 after each other, 0 too early
 #include <cstdio>
+#include <cuda/latch>
+#include <cuda/semaphore>
 
 struct Lock {
   int* mutex;
@@ -31,6 +34,23 @@ __global__ void push(Node* nodes, Node** head, Lock lock) {
   }
 }
 
+__device__ cuda::binary_semaphore<cuda::thread_scope_device> turn{1};
+__global__ void wait_for_all(int* places, int* counted, int* early) {
+  __shared__ int stored[64];
+  __shared__ cuda::latch<cuda::thread_scope_block> all;
+  if (threadIdx.x == 0) new (&all) cuda::latch<cuda::thread_scope_block>(blockDim.x);
+  __syncthreads();
+  stored[threadIdx.x] = 1;
+  all.arrive_and_wait();
+  if (stored[threadIdx.x ^ 33] != 1) atomicAdd(early, 1);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (threadIdx.x % 32 != lane) continue;
+    turn.acquire();
+    places[threadIdx.x] = (*counted)++;
+    turn.release();
+  }
+}
+
 int main() {
   constexpr int kN = 256;
   Node *nodes, **head;
@@ -45,6 +65,13 @@ int main() {
   int count = 0;
   for (const Node* n = *head; n; n = n->next) ++count;
   printf("%d in the list\n", count);
+  int* numbers;
+  cudaMallocManaged(&numbers, 66 * sizeof(int));
+  numbers[64] = numbers[65] = 0;
+  wait_for_all<<<1, 64>>>(numbers, numbers + 64, numbers + 65);
+  cudaDeviceSynchronize();
+  printf("%d after each other, %d too early\n", numbers[64], numbers[65]);
+  cudaFree(numbers);
   cudaFree(nodes);
   cudaFree(head);
   cudaFree(lock.mutex);

@@ -1,9 +1,11 @@
-// The mask names 32 lanes, and 16 of them come.
+// The mask names 32 lanes, and 16 of them come: whether it is written there or was that of all who were there before the branch.
 #include <cstdio>
 __global__ void sum(const int* in, int* out) {
   int value = in[threadIdx.x];
   if (threadIdx.x < 16)
-    for (int half = 8; half > 0; half /= 2) value += __shfl_down_sync(0xffffffff, value, half);  // expect: barrier-divergence warning
+    for (int half = 8; half > 0; half /= 2) value += __shfl_down_sync(0xffffffff, value, half);  // expect: barrier-divergence error
+  const unsigned all = __activemask();
+  if (threadIdx.x < 16) value += __shfl_xor_sync(all, value, 1);  // expect: barrier-divergence warning
   if (threadIdx.x == 0) *out = value;
 }
 int main() {

@@ -1,0 +1,50 @@
+// The words of device memory, in groups that one mask tells of.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace emu {
+
+constexpr size_t kGroup = 64;
+
+/// Up to 64 words of one allocation.
+struct Group {
+  uintptr_t begin;
+  size_t words;
+  size_t number;  // among all
+};
+
+/// All that is allocated now.
+class Words {
+ public:
+  Words();
+
+  size_t groups() const { return groups_; }
+  size_t near_groups() const { return near_; }
+  Group group(size_t number) const;
+
+  template <class F>
+  void for_each(F f) const {
+    for (const Piece& piece : pieces_)
+      for (size_t i = 0; i * kGroup < piece.words; ++i) f(at(piece, i));
+  }
+
+ private:
+  struct Piece {
+    uintptr_t begin;
+    size_t words, first;
+  };
+  static Group at(const Piece& piece, size_t i) {
+    return {piece.begin + 4 * i * kGroup, std::min(kGroup, piece.words - i * kGroup), piece.first + i};
+  }
+
+  std::vector<Piece> pieces_;
+  size_t groups_ = 0, near_ = 0;
+};
+
+/// Another number where any of the words has changed.
+uint64_t digest(const Group& group);
+
+}  // namespace emu
