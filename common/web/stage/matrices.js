@@ -6,7 +6,7 @@ import { kLooks, look_of, on_ground, ring } from "./ring_picture.js";
 import { colors, hatching, put, squares, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
-const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2, kMostBands = 16;
+const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2, kMostBands = 8;
 
 /** @typedef {import("./layout.js").Box} Box */
 /** `read`, `written`: by element from the first row that is shown on; `changed`: since they were drawn.
