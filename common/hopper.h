@@ -1,5 +1,5 @@
 // Instructions of Hopper (compute capability 9.0), one function each: barriers in shared memory, the copy engine (TMA) and
-// products of a warp group (wgmma) in TF32. What they mean is in the handout, 3.11; their names here stand beside the PTX ISA's.
+// products of a warp group (wgmma) in TF32. What they mean is in the handout, 3.9; their names here stand beside the PTX ISA's.
 // A program that uses them is built for sm_90a.
 #pragma once
 #if __has_include("emulated_hopper.h")

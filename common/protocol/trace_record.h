@@ -70,9 +70,10 @@ enum class BesideKind : uint8_t { makes, expects, arrives, waits, copies, multip
 struct TracedBeside {
   uint64_t block = 0;  // linear index
   int64_t first = 0;   // of a box: bytes from the array's start to its first element that lies in the matrix
-  int32_t array = -1;   // of a box: where it is copied from; -1: no box, or none of rows
-  uint32_t rows = 0, row_bytes = 0, apart = 0;  // of a box: what of it lies in the matrix; bytes from one row to the next
-  uint32_t step = 0;                    // the launch's step before which the lanes do it; as many as it has: after all
+  int32_t array = -1;  // of a box: where it is copied from; -1: no box, or none of rows
+  uint32_t rows = 0, row_bytes = 0,
+           apart = 0;  // of a box: what of it lies in the matrix; bytes from one row to the next
+  uint32_t step = 0;   // the launch's step before which the lanes do it; as many as it has: after all
   uint32_t pc = 0, call = 0;
   uint32_t barrier = 0;  // its offset; of products 0
   // The barrier's running phase, counted from 0, in which they arrive, or for which they copy. `waits`: so many phases are over.

@@ -28,6 +28,8 @@ const pictures = [
   { name: "vectors", lab: "08", kernel: kernel("08_vectorized"), hash: "#step=10&lane=5&view=matrices" },
   { name: "warps", lab: "09", kernel: kernel("09_warp_tiled"), hash: "#step=87&lane=5&view=owners&zoom=warp" },
   { name: "fragments", lab: "10", kernel: kernel("10_tensor_core"), hash: "#step=87&lane=5&view=owners&zoom=thread" },
+  { name: "ring", lab: "11", kernel: kernel("11_hopper"), shape: "64x128x320" },
+  { name: "swizzle", lab: "11", kernel: kernel("11_hopper"), shape: "64x128x320", hash: "#step=1&lane=4&view=swizzle" },
   { name: "sectors", lab: "04", kernel: naive, hash: "#step=1&lane=0&view=sectors" },
   { name: "sectors_row_on_x", lab: "04", kernel: row_on_x, hash: "#step=0&lane=0&view=sectors" },
   { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=matrices", png: true },

@@ -55,8 +55,8 @@ bool is_sound(const Trace& trace) {
            std::ranges::all_of(beside, [&](const lab::TracedBeside& one) { return one.step <= launch.steps; });
   };
   const auto sound_call = [&](const lab::TracedCall& call) { return call.parent <= trace.calls.size(); };
-  return std::ranges::all_of(trace.steps, sound_step) && std::ranges::all_of(trace.beside, sound_beside) && std::ranges::all_of(trace.launches, sound_launch) &&
-         std::ranges::all_of(trace.calls, sound_call);
+  return std::ranges::all_of(trace.steps, sound_step) && std::ranges::all_of(trace.beside, sound_beside) &&
+         std::ranges::all_of(trace.launches, sound_launch) && std::ranges::all_of(trace.calls, sound_call);
 }
 
 void end_names(Trace& trace) {

@@ -140,7 +140,8 @@ class Columns {
 };
 
 const char* beside_name(lab::BesideKind kind) {
-  constexpr const char* kNames[] = {"makes", "expects", "arrives", "waits", "copies", "multiplies", "waits_for_products"};
+  constexpr const char* kNames[] = {"makes",  "expects",    "arrives",           "waits",
+                                    "copies", "multiplies", "waits_for_products"};
   return kNames[static_cast<size_t>(kind)];
 }
 

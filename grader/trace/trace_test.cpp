@@ -66,7 +66,7 @@ TEST_CASE("trace: bytes come back as they were, and any that are cut or point ou
   for (size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(read_trace(bytes.substr(0, size)));
   CHECK_FALSE(read_trace(bytes + "x"));
   std::string outside = bytes;
-  lab::TraceHead head{1, 1, 1, 3, 2, 4, 0};
+  lab::TraceHead head{1, 1, 1, 3, 2, 4, 0, 0};
   head.steps = 1u << 30;
   std::memcpy(outside.data(), &head, sizeof head);
   CHECK_FALSE(read_trace(outside));

@@ -105,7 +105,8 @@ void StepLog::beside(lab::TracedBeside one, uintptr_t box, const LaneValues& val
 void StepLog::place_beside(int warp, uint32_t lanes) {
   std::erase_if(unplaced_, [&](const Unplaced& one) {
     const int lane = one.thread % kWarp;
-    if (one.thread / kWarp != warp || !(lanes >> lane & 1) || access_[static_cast<size_t>(lane)] < one.access) return false;
+    if (one.thread / kWarp != warp || !(lanes >> lane & 1) || access_[static_cast<size_t>(lane)] < one.access)
+      return false;
     beside_[one.beside].step = launches_.back().steps;
     return true;
   });

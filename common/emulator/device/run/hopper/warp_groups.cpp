@@ -176,7 +176,8 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
   const std::vector<HeldRegisters> held = held_by(w);
   for (const HeldRegisters& h : held) operand_access(pc, reinterpret_cast<void*>(h.begin), h.bytes, h.are_sums);
   device.observer.product_issued(at, my_part(g).groups, held);
-  tell_beside(pc, {.turn = my_part(g).groups, .at = operand_place(w.b).start, .lanes = 1, .kind = lab::BesideKind::multiplies});
+  tell_beside(
+      pc, {.turn = my_part(g).groups, .at = operand_place(w.b).start, .lanes = 1, .kind = lab::BesideKind::multiplies});
   device.observer.published({g.object, index + 1});
   if (++p.arrived < kWarpGroup) return;
   if (beside_finishes_at_once()) finish(p);
