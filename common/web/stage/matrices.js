@@ -41,7 +41,7 @@ export class Matrices {
     this.element.replaceChildren(hatching());
     this.element.setAttribute("viewBox", `0 0 ${Math.round(width)} ${Math.round(height)}`);
     this.copied = svg("g");
-    this.element.append(this.copied);
+    if (this.layout.has_ring) this.element.append(this.copied);
     /** @type {import("./beside.js").Moment | null} */ this.moment = null;
     for (const box of this.layout.boxes) this.#draw(box);
     this.#draw_wrong();
@@ -51,7 +51,8 @@ export class Matrices {
     this.chosen = svg("path", { fill: "none", stroke: "#000000", "stroke-width": Math.max(2.5, font * 0.18) });
     this.values = svg("g", { "text-anchor": "middle", "font-size": font, "font-weight": 600 });
     this.ring = svg("g");
-    this.element.append(this.ring, this.#block(), this.of_warp, this.own, this.values, this.row, this.chosen);
+    if (this.layout.has_ring) this.element.append(this.ring);
+    this.element.append(this.#block(), this.of_warp, this.own, this.values, this.row, this.chosen);
   }
 
   /** @param {Box} box */

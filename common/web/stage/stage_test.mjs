@@ -9,6 +9,7 @@ import { actions_by_key } from "./keys.js";
 import { read_place, write_place } from "./place.js";
 import { finding, right_trace, ring_trace } from "./test_traces.mjs";
 import { Beside } from "./beside.js";
+import { inner_loop, kLine, one_block } from "./cache_lines.js";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
 import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
@@ -179,6 +180,15 @@ test("a launch that was stopped plays to its end, though a barrier never let som
   const data = ring_trace(), never = new Beside(new Trace({ ...data, beside: { .../** @type {any} */ (data.beside), turn: /** @type {any} */ (data.beside).turn.map((/** @type {number} */ turn, /** @type {number} */ i) => (i === 4 ? 7 : turn)) } }));
   assert.equal(never.is_whole, false);
   assert.equal(never.moments.length, 4);
+});
+
+test("a loop on the CPU: which cache lines its elements lie in, and which sum each product goes to", () => {
+  const lines = (/** @type {import("./cache_lines.js").Walk} */ { A, B, C }) => [A.lines, B.lines, C.lines];
+  assert.deepEqual(lines(inner_loop(64, 20, 37)), [64 / kLine, 64, 1]);
+  assert.deepEqual(lines(one_block(64, 32, { i: 0, j: 1, k: 0 })), [64, 64, 64]);
+  assert.deepEqual(lines(one_block(40, 16, { i: 2, j: 0, k: 0 })), [8 + 4, 16 + 8, 8 + 4]);  // rows of 40 begin in the middle of a line
+  assert.deepEqual(inner_loop(10, 0, 0, 4).A.cells.map(({ group }) => group), [0, 1, 2, 3, 0, 1, 2, 3, 0, 0]);
+  assert.deepEqual(one_block(40, 16, { i: 2, j: 0, k: 0 }).C.cells.length, 8 * 16);
 });
 
 test("on one clock the kernel that moves more comes later to the end, and flows are bytes", () => {

@@ -178,6 +178,12 @@ export const words = {
     /** @param {number} stage */
     from: (stage) => `stage ${stage}`,
   },
+  loops: {
+    /** @param {number} floats @param {number} lines */
+    lines: (floats, lines) => `${counted(floats, "float")} in ${counted(lines, "cache line")}`,
+    /** @param {number} floats @param {number} sums */
+    sums: (floats, sums) => (floats === 1 ? "the total" : `${number(floats)} floats, for ${counted(sums, "sum")} in turn`),
+  },
   swizzle: {
     /** @param {number} swizzle */
     rule: (swizzle) => `A tile as the copy engine stores it: piece p (16 bytes) of row r lies at place p xor ${{ 128: "r mod 8", 64: "(r / 2) mod 4", 32: "(r / 4) mod 2" }[swizzle] ?? "0"}. In cells: the element's column.`,
