@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 /** @typedef {import("./beside.js").Beside} Beside @typedef {import("./beside.js").Moment} Moment */
 
-const kFrom = 0.52;
+const kFrom = 0.52, kLeastBand = 3.5;
 
 /** What is said of a stage, and drawn. @param {import("./beside.js").Filled} stage */
 export const look_of = ({ state, multiplied }) => (multiplied ? "multiplied" : state);
@@ -31,11 +31,12 @@ export function ring(beside, moment, { x, y, width, height }, font) {
   moment.stages.forEach((stage, i) => {
     const look = look_of(stage), { fill, text } = kLooks[look], from = i * each, to = from + Math.min(each, 2 * Math.PI - 1e-3), large = to - from > Math.PI ? 1 : 0;
     picture.append(svg("path", { d: `M${at(from, outer, middle)}A${outer} ${outer} 0 ${large} 1 ${at(to, outer, middle)}L${at(to, inner, middle)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner, middle)}z`, fill, stroke: colors.frame, "stroke-width": 2 }));
+    if (outer - inner < font * kLeastBand) return;
     const r = (outer + inner) / 2, angle = from + each / 2, place = { x: middle.x + r * Math.sin(angle), y: middle.y - r * Math.cos(angle) };
     picture.append(on_ground(words.ring.stage(i), place.x, place.y - font * 0.6, font, text, { "font-weight": 700 }), on_ground(words.ring.looks[look], place.x, place.y + font * 0.65, font, text));
   });
   const lines = words.ring.middle(moment.stages.filter(({ state }) => state === "coming").length, moment.bytes);
-  lines.forEach((line, i) => picture.append(on_ground(line, middle.x, middle.y + (i - (lines.length - 1) / 2) * font * 1.35, font * (i ? 1 : 1.1), colors.text, { "font-weight": i ? 400 : 700 })));
+  if (outer - inner >= font * kLeastBand) lines.forEach((line, i) => picture.append(on_ground(line, middle.x, middle.y + (i - (lines.length - 1) / 2) * font * 1.35, font * (i ? 1 : 1.1), colors.text, { "font-weight": i ? 400 : 700 })));
   return picture;
 }
 

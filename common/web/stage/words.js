@@ -117,7 +117,7 @@ export const words = {
   /** @param {number} line */
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
-    ring: { coming: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", owner: "the thread's elements" },
+    ring: { on_its_way: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", owner: "the thread's elements" },
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
     owners: { owner: "this thread's", of_warp: "its warp's, with lanes", idle: "idle thread", read: "what of A and B it needs for each k" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },

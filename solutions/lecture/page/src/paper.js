@@ -17,7 +17,7 @@ export function moment(lecture, slide, traces, size = kSize) {
   if (slide.kind === "swizzle") return html("figure", {}, still_of_swizzle(traces[0], size));
   if (zoom && zoom !== "ring") return html("figure", {}, still_of_owners(traces[0], zoom, size));
   if (slide.kind === "opening") return html("figure", {}, html("figcaption", {}, words.row_times_column), still_of_matrices(traces[0], { ...size, height: size.height - kCaption * size.font }));
-  const { headline, picture } = still(traces[slide.kind === "clock" ? 1 : 0], size);
+  const { headline, picture } = still(traces[slide.kind === "clock" ? 1 : 0], { ...size, height: size.height - kCaption * size.font });
   return html("figure", {}, html("figcaption", {}, headline), picture);
 }
 

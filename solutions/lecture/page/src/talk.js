@@ -159,7 +159,7 @@ export class Talk {
     this.status.textContent = words.slide(this.at + 1, this.slides.length);
     this.route_button.textContent = words.route(this.route);
     this.rungs.forEach((element, i) => element.setAttribute("aria-pressed", String(i === slide.rung)));
-    this.body.className = `slide ${slide.kind}`;
+    this.body.className = `slide ${slide.kind === "swizzle" ? "picture" : slide.kind}`;
     this.body.replaceChildren(...contents(this.lecture, slide, this));
     scrollTo(0, 0);
     this.#write_address("");
