@@ -63,7 +63,7 @@ function of_costs(trace) {
  * them. @param {import("./trace.js").Trace} trace @returns {Point | null} */
 function of_ring(trace) {
   const { stages, moments } = new Beside(trace), all = trace.counts(trace.length - 1);
-  if (all.conflicts > kTellingBesideProducts * all.wavefronts) return null;
+  if (stages.length < 2 || all.conflicts > kTellingBesideProducts * all.wavefronts) return null;
   const under_way = moments.filter((one) => one.bytes > 0), while_multiplied = under_way.filter((one) => one.stages.some(({ multiplied }) => multiplied));
   const busy = while_multiplied.length ? while_multiplied : under_way, most = Math.max(...busy.map(({ bytes }) => bytes));
   const full = busy.filter(({ bytes }) => bytes === most), at = full[Math.floor(full.length / 2)];
@@ -95,6 +95,7 @@ function of_multiplication(trace) {
     const reads = all.words_read / multiply_adds(trace);
     return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
   }
+  if (all.words_stored === 0) return null;  // the copy engine does
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 
