@@ -86,6 +86,12 @@ export function read_address(lecture, slides, hash) {
   return Math.max(0, exact >= 0 ? exact : slides.findIndex(here));
 }
 
-/** The first slide of the step with this digit, "0" for 10, 1 for 01 before 11; -1 where there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
-export const slide_of_digit = (lecture, slides, digit) =>
-  slides.findIndex((one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit));
+/**
+ * The first slide of the step with this digit, "0" for 10; where two have it, of the one behind `rung`. -1: none has.
+ * @param {Lecture} lecture @param {Slide[]} slides @param {string} digit @param {number} [rung]
+ */
+export function slide_of_digit(lecture, slides, digit, rung = -1) {
+  const wanted = (/** @type {Slide} */ one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit), here = rung >= 0 && lecture.rungs[rung].id.endsWith(digit);
+  const behind = here ? slides.findIndex((one) => wanted(one) && one.rung > rung) : -1;
+  return behind >= 0 ? behind : slides.findIndex(wanted);
+}

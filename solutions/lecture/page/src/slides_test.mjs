@@ -50,11 +50,15 @@ test("own slides stand behind their step, and are found by their own address", (
   assert.match(write_address(all, slides[1], { route: "45", embedded: true }, ""), /^#slide=own1&route=45&embed=1$/);
 });
 
-test("digits are steps, 0 is the tenth", () => {
+test("digits are steps, 0 is the tenth, and 1 again the eleventh", () => {
   const slides = slides_of(lecture(), "90");
   assert.equal(slides[slide_of_digit(lecture(), slides, "4")].name, "question");
   assert.equal(lecture().rungs[slides[slide_of_digit(lecture(), slides, "0")].rung].id, "10");
   assert.equal(slide_of_digit(lecture(), slides, "7"), -1);
+  const all = lecture();
+  all.rungs.push({ ...all.rungs[2], id: "11" });
+  const more = slides_of(all, "90"), one = slide_of_digit(all, more, "1"), again = slide_of_digit(all, more, "1", more[one].rung);
+  assert.deepEqual([one, again, slide_of_digit(all, more, "1", more[again].rung)].map((at) => all.rungs[more[at].rung].id), ["01", "11", "01"]);
 });
 
 test("arrows are a trace's where a kernel plays, and turn pages elsewhere; a clicker's keys always turn them", () => {

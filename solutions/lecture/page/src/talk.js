@@ -106,7 +106,7 @@ export class Talk {
   /** @param {string} digit */
   to_digit(digit) {
     if (slide_of_digit(this.lecture, this.slides, digit) < 0) this.#other_route();
-    const at = slide_of_digit(this.lecture, this.slides, digit);
+    const at = slide_of_digit(this.lecture, this.slides, digit, this.slides[this.at].rung);
     if (at >= 0) this.go(at);
   }
 

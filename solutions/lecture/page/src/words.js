@@ -108,7 +108,7 @@ export const words = {
     help: ["?", "keys, and back"],
   },
   more_keys: [
-    ["0 to 9", "that step; 0 is step 10"],
+    ["0 to 9", "that step; 0 is step 10, 1 again step 11"],
     ["Page ↓, Page ↑, n, Backspace", "next slide, slide before"],
     ["→, ←, space", "next slide, slide before; on a slide that plays a kernel they are its own keys"],
   ],
