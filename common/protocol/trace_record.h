@@ -13,7 +13,7 @@ struct TraceRequest {
 };
 
 struct TraceHead {
-  uint32_t launches, arrays, calls, pattern_words, values, steps;
+  uint32_t launches, arrays, calls, pattern_words, values, steps, beside;
   uint32_t cut;  // not 0: steps were left out
 };
 
@@ -21,7 +21,8 @@ struct TracedLaunch {
   char kernel[64];
   int32_t line;
   int32_t grid[3], block[3];
-  uint32_t first_step, steps;  // of TraceHead::steps
+  uint32_t first_step, steps;     // of TraceHead::steps
+  uint32_t first_beside, beside;  // of TraceHead::beside
 };
 
 struct TracedArray {
@@ -61,6 +62,32 @@ struct TracedStep {
   uint32_t unused;
 };
 static_assert(sizeof(TracedStep) == 64);
+
+enum class BesideKind : uint8_t { makes, expects, arrives, waits, copies, multiplies, waits_for_products };
+
+/// What lanes of a warp do about the copy engine and the tensor cores, which work beside threads: in the order in which the first
+/// lane of each did it. Offsets are of the block's shared memory.
+struct TracedBeside {
+  uint64_t block = 0;  // linear index
+  int64_t first = 0;   // of a box: bytes from the array's start to its first element that lies in the matrix
+  int32_t array = -1;  // of a box: where it is copied from; -1: no box, or none of rows
+  uint32_t rows = 0, row_bytes = 0,
+           apart = 0;  // of a box: what of it lies in the matrix; bytes from one row to the next
+  uint32_t step = 0;   // the launch's step before which the lanes do it; as many as it has: after all
+  uint32_t pc = 0, call = 0;
+  uint32_t barrier = 0;  // its offset; of products 0
+  // The barrier's running phase, counted from 0, in which they arrive, or for which they copy. `waits`: so many phases are over.
+  // `makes`: arrivals that end a phase. Of products their group; `waits_for_products`: so many groups are over.
+  uint32_t turn = 0;
+  uint32_t at = 0;     // copies: where to; multiplies: where its operand B begins
+  uint32_t bytes = 0;  // copies: that come; expects, arrives: that the phase waits for
+  uint32_t lanes = 0;  // that do it; of arrivals, how many
+  uint16_t warp = 0;
+  BesideKind kind = BesideKind::makes;
+  uint8_t swizzle = 0;  // of what is copied: 0, 32, 64 or 128 bytes
+  uint8_t unused[4] = {};
+};
+static_assert(sizeof(TracedBeside) == 72);
 
 /// 4-byte words in which a lane's value is told.
 inline int words_of_lane(const TracedStep& step) { return (step.bytes + 3) / 4; }

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { figure, launch, open } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), to = join(root, "common/web/pictures");
@@ -28,11 +29,20 @@ const pictures = [
   { name: "vectors", lab: "08", kernel: kernel("08_vectorized"), hash: "#step=10&lane=5&view=matrices" },
   { name: "warps", lab: "09", kernel: kernel("09_warp_tiled"), hash: "#step=87&lane=5&view=owners&zoom=warp" },
   { name: "fragments", lab: "10", kernel: kernel("10_tensor_core"), hash: "#step=87&lane=5&view=owners&zoom=thread" },
+  { name: "ring", lab: "11", kernel: kernel("11_hopper"), shape: "64x128x320" },
+  { name: "swizzle", lab: "11", kernel: kernel("11_hopper"), shape: "64x128x320", hash: "#step=1&lane=4&view=swizzle" },
   { name: "sectors", lab: "04", kernel: naive, hash: "#step=1&lane=0&view=sectors" },
   { name: "sectors_row_on_x", lab: "04", kernel: row_on_x, hash: "#step=0&lane=0&view=sectors" },
   { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=matrices", png: true },
   { name: "race", lab: "05", kernel: no_second_barrier, png: true },
   { name: "banks", lab: "05", kernel: transposed, png: true },
+];
+
+/** What the CPU's labs touch: lines of 16 floats, no kernels. @type {{name: string, walk: string}[]} */
+const loops = [
+  { name: "loops", walk: "inner_loop(64, 20, 37)" },
+  { name: "blocks_in_cache", walk: "one_block(128, 64, { i: 0, j: 1, k: 0 })" },
+  { name: "four_sums", walk: "inner_loop(18, 6, 10, 4)" },
 ];
 
 const check = process.argv.includes("--check"), folder = mkdtempSync(join(tmpdir(), "matmul pictures ")), browser = await launch();
@@ -48,6 +58,16 @@ for (const { name, lab, kernel, hash = "", png = false, shape = "64x64x64", bloc
     writeFileSync(file, drawn);
     if (png) await page.screenshot({ path: join(to, `${name}.png`) });
   } else if (readFileSync(file, "utf8") !== drawn) stale.push(name);
+  await page.close();
+}
+
+for (const { name, walk } of loops) {
+  const page = await browser.newPage(), file = join(to, `${name}.svg`), entry = `import { inner_loop, one_block } from "./cache_lines.js"; import { loops_picture } from "./loops_picture.js"; document.querySelector(".view").append(loops_picture(${walk}, { width: 560, height: 610, font: 16 }));`;
+  await page.setContent('<div class="view"></div>');
+  await page.addScriptTag({ content: (await build({ stdin: { contents: entry, resolveDir: `${root}common/web/stage` }, bundle: true, write: false, format: "iife" })).outputFiles[0].text });
+  const drawn = await figure(page);
+  if (!check) writeFileSync(file, drawn);
+  else if (readFileSync(file, "utf8") !== drawn) stale.push(name);
   await page.close();
 }
 

@@ -117,6 +117,7 @@ Rubric read_rubric(const std::string& path) {
   rubric.handout = top.text("handout", "");
   rubric.minutes = top.whole("minutes", 0);
   rubric.multiple_of = top.whole("multiple_of", 1);
+  if (top.has("trace_shape")) rubric.trace_shape = shape_at(top, "trace_shape", top.text("trace_shape"));
   rubric.hidden_shapes = top.flag("hidden_shapes", true);
   rubric.hint_price = top.number("hint_price", 0);
   if (top.has("precision") && top.one_of("precision", {"fp32", "tf32"}) == "tf32")

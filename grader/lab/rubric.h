@@ -5,6 +5,7 @@
 //   minutes = 90                    # how long the lab takes
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
+//   trace_shape = "64x128x320"     # what make trace shows a right file at; 64x64x64 unless told
 //   hidden_shapes = false           # true, which is the default: with shapes near these, chosen by the file's text
 //   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
 //   one_mistake = 0.75              # what a file keeps of points for correctness where one small edit makes all right: 0 to 1
@@ -49,6 +50,7 @@
 // (multiply-adds by tensor cores / those of the product), bulk_load_share (bytes that the copy engine loads / all). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -103,6 +105,7 @@ struct Rubric {
   std::string title, handout;
   Backend backend = Backend::emulator;
   int minutes = 0, multiple_of = 1;
+  std::optional<Shape> trace_shape = {};
   bool hidden_shapes = true;
   double hint_price = 0;
   OneMistake one_mistake = {};

@@ -62,6 +62,7 @@ TEST_CASE("a rubric is read with its defaults") {
   CHECK_FALSE(rubric.technique.at(0).higher_is_better);
   CHECK(rubric.hint_price == 0);
   CHECK(parse(with("minutes = 90", "minutes = 90\nhint_price = 0.5")).hint_price == 0.5);
+  CHECK(parse(with("minutes = 90", "minutes = 90\ntrace_shape = \"64x128x320\"")).trace_shape->K == 320);
 }
 
 TEST_CASE("a broken rubric names file, line, what was found and what was expected") {

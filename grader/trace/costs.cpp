@@ -73,7 +73,7 @@ std::vector<Cost> costs_of(const Recorded& recorded) {
   for (size_t i = 0; i < steps.size(); ++i) {
     Cost one = cost_of(recorded.trace, steps[i]);
     if (one.of == 0) continue;
-    const std::vector<int> way = lines_to(recorded, steps[i]);
+    const std::vector<int> way = lines_to(recorded, steps[i].pc, steps[i].call);
     one.line = way.empty() ? 0 : way.back();
     Cost empty = one;
     empty.wasted = empty.of = empty.worst = empty.least = 0;

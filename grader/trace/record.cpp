@@ -29,8 +29,9 @@ bool is_wrong(const CaseOutcome& outcome, const Reference& reference) {
          compare(reference, outcome.C).wrong > 0;
 }
 
-/// Where tiles come in twos and threes, and every row is in one sector's reach.
+/// Where tiles come in twos and threes, and every row is in one sector's reach, unless the lab knows better.
 Shape usual_shape(const Rubric& rubric) {
+  if (rubric.trace_shape) return *rubric.trace_shape;
   const int side = std::max(64, rubric.multiple_of);
   return {side, side, side};
 }
@@ -149,15 +150,15 @@ void record_program(const Built& built, const Rubric& rubric, const TraceOptions
 
 }  // namespace
 
-std::vector<int> lines_to(const Recorded& recorded, const lab::TracedStep& step) {
+std::vector<int> lines_to(const Recorded& recorded, uint32_t pc, uint32_t call) {
   std::vector<int> lines;
   const auto add = [&](uint64_t pc) {
     const auto found = recorded.lines.find(pc);
     if (found != recorded.lines.end() && found->second) lines.push_back(found->second);
   };
-  add(step.pc);
+  add(pc);
   const std::vector<lab::TracedCall>& calls = recorded.trace.calls;
-  for (uint32_t call = step.call; call; call = calls[call].parent) add(calls[call].pc);
+  for (; call; call = calls[call].parent) add(calls[call].pc);
   std::ranges::reverse(lines);
   return lines;
 }
@@ -185,6 +186,7 @@ std::vector<uint64_t> places_of(const Trace& trace, const std::vector<FindingRec
   std::vector<uint64_t> places;
   for (const lab::TracedStep& step : trace.steps)
     if (step.pc) places.push_back(step.pc);
+  for (const lab::TracedBeside& one : trace.beside) places.push_back(one.pc);
   for (const lab::TracedCall& call : trace.calls)
     if (call.pc) places.push_back(call.pc);
   for (const FindingRecord& record : records)

@@ -45,9 +45,9 @@ struct Recorded {
   std::optional<lab::CountsRecord> counts = {};  // of the whole call
 };
 
-/// Lines of the file that lead to a step, outermost call first. The last is the step's own; where its place is not in the file
+/// Lines of the file that lead to a place, outermost call first. The last is its own; where its place is not in the file
 /// (a copy of a float4 is in CUDA's), that of the call that leads there.
-std::vector<int> lines_to(const Recorded& recorded, const lab::TracedStep& step);
+std::vector<int> lines_to(const Recorded& recorded, uint32_t pc, uint32_t call);
 
 /// The places that a trace and findings name.
 std::vector<uint64_t> places_of(const Trace& trace, const std::vector<lab::FindingRecord>& records);

@@ -1,6 +1,7 @@
 #include "grader/trace/record.h"
 
 #include <doctest/doctest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "grader/base/package.h"
@@ -222,4 +223,27 @@ TEST_CASE("trace: a source in pieces is the source") {
   CHECK(lines[1][0].piece == Piece::type);
   CHECK(lines[1].back().piece == Piece::comment);
   CHECK(lines[0][0].piece == Piece::directive);
+}
+
+TEST_CASE(
+    "trace: a ring of stages: nobody passes a barrier early, phases get the bytes that they expect, lanes go "
+    "together") {
+  const Recorded ring = recorded("11_hopper", *solution_text("11_hopper"));
+  std::map<uint32_t, uint32_t> made, arrived;                       // by barrier
+  std::map<std::pair<uint32_t, uint32_t>, int64_t> bytes_expected;  // by barrier and phase, less what is copied
+  uint64_t copied = 0, products = 0;
+  for (const lab::TracedBeside& one : ring.trace.beside_of(ring.launch)) {
+    if (one.kind == lab::BesideKind::makes) made[one.barrier] = one.turn;
+    if (one.kind == lab::BesideKind::arrives) arrived[one.barrier] += one.lanes;
+    if (one.kind == lab::BesideKind::arrives) bytes_expected[{one.barrier, one.turn}] += one.bytes;
+    if (one.kind == lab::BesideKind::copies) bytes_expected[{one.barrier, one.turn}] -= one.bytes;
+    if (one.kind == lab::BesideKind::copies) copied += uint64_t{one.rows} * one.row_bytes;
+    if (one.kind == lab::BesideKind::multiplies) ++products;
+    if (one.kind == lab::BesideKind::waits) CHECK(arrived[one.barrier] >= one.turn * made.at(one.barrier));
+  }
+  for (const auto& [phase, bytes] : bytes_expected) CHECK(bytes == 0);
+  REQUIRE(ring.counts);
+  CHECK(copied == ring.counts->bulk_load_bytes);
+  CHECK(products * 64 * 64 * 8 / 4 == ring.counts->tensor_multiply_adds);
+  CHECK(ring.counts->shared_load_instructions == 10 * 16 * 8);  // of each warp 16 for each tile
 }

@@ -41,14 +41,22 @@ bool is_sound(const Trace& trace) {
            step.array < static_cast<int>(trace.arrays.size()) && step.array >= -1 && has_pattern(trace, step) &&
            has_values(trace, step) && (step.call == 0 || step.call < trace.calls.size());
   };
+  const auto sound_beside = [&](const lab::TracedBeside& one) {
+    return one.kind <= lab::BesideKind::waits_for_products && one.array < static_cast<int>(trace.arrays.size()) &&
+           one.array >= -1 && (one.call == 0 || one.call < trace.calls.size());
+  };
   const auto sound_launch = [&](const lab::TracedLaunch& launch) {
     if (launch.first_step > trace.steps.size() || launch.steps > trace.steps.size() - launch.first_step) return false;
+    if (launch.first_beside > trace.beside.size() || launch.beside > trace.beside.size() - launch.first_beside)
+      return false;
     const auto steps = std::span(trace.steps).subspan(launch.first_step, launch.steps);
-    return std::ranges::all_of(steps, [&](const TracedStep& step) { return step.counted_in < launch.steps; });
+    const auto beside = std::span(trace.beside).subspan(launch.first_beside, launch.beside);
+    return std::ranges::all_of(steps, [&](const TracedStep& step) { return step.counted_in < launch.steps; }) &&
+           std::ranges::all_of(beside, [&](const lab::TracedBeside& one) { return one.step <= launch.steps; });
   };
   const auto sound_call = [&](const lab::TracedCall& call) { return call.parent <= trace.calls.size(); };
-  return std::ranges::all_of(trace.steps, sound_step) && std::ranges::all_of(trace.launches, sound_launch) &&
-         std::ranges::all_of(trace.calls, sound_call);
+  return std::ranges::all_of(trace.steps, sound_step) && std::ranges::all_of(trace.beside, sound_beside) &&
+         std::ranges::all_of(trace.launches, sound_launch) && std::ranges::all_of(trace.calls, sound_call);
 }
 
 void end_names(Trace& trace) {
@@ -79,6 +87,11 @@ std::span<const TracedStep> Trace::steps_of(size_t launch) const {
   return std::span(steps).subspan(launches[launch].first_step, launches[launch].steps);
 }
 
+std::span<const lab::TracedBeside> Trace::beside_of(size_t launch) const {
+  if (launch >= launches.size()) return {};
+  return std::span(beside).subspan(launches[launch].first_beside, launches[launch].beside);
+}
+
 std::optional<Trace> read_trace(const std::string& bytes) {
   std::string_view rest = bytes;
   std::vector<lab::TraceHead> head;
@@ -87,7 +100,8 @@ std::optional<Trace> read_trace(const std::string& bytes) {
   const lab::TraceHead& h = head[0];
   const bool whole = take_parts(rest, h.launches, trace.launches) && take_parts(rest, h.arrays, trace.arrays) &&
                      take_parts(rest, h.calls, trace.calls) && take_parts(rest, h.pattern_words, trace.pattern_words) &&
-                     take_parts(rest, h.values, trace.values) && take_parts(rest, h.steps, trace.steps) && rest.empty();
+                     take_parts(rest, h.values, trace.values) && take_parts(rest, h.steps, trace.steps) &&
+                     take_parts(rest, h.beside, trace.beside) && rest.empty();
   if (!whole || !is_sound(trace)) return std::nullopt;
   end_names(trace);
   trace.cut = h.cut != 0;

@@ -18,9 +18,11 @@ struct Trace {
   std::vector<lab::TracedCall> calls;  // [0] is the kernel itself
   std::vector<uint32_t> pattern_words, values;
   std::vector<lab::TracedStep> steps;
+  std::vector<lab::TracedBeside> beside;
   bool cut = false;  // steps were left out
 
   std::span<const lab::TracedStep> steps_of(size_t launch) const;
+  std::span<const lab::TracedBeside> beside_of(size_t launch) const;
 };
 
 /// Nothing where the bytes are no trace, or point outside of themselves.

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 using lab::StepKind;
 using lab::TracedStep;
 
-constexpr const char* kSchema = "matmul-labs/trace/3";
+constexpr const char* kSchema = "matmul-labs/trace/4";
 
 const char* step_name(StepKind kind) {
   constexpr const char* kNames[] = {"load", "store", "atomic", "load", "store", "barrier"};
@@ -109,7 +109,7 @@ class Columns {
   int64_t place_of(const TracedStep& step) {
     const auto [known, is_new] = known_places_.emplace(std::tuple{step.pc, step.call, step.kind}, places_.size());
     if (is_new) {
-      std::vector<int> way = lines_to(recorded_, step);
+      std::vector<int> way = lines_to(recorded_, step.pc, step.call);
       const int line = way.empty() ? 0 : way.back();
       if (!way.empty()) way.pop_back();
       places_.push_back({{"line", line}, {"calls", way}, {"op", step_name(step.kind)}});
@@ -138,6 +138,37 @@ class Columns {
   std::map<std::tuple<uint32_t, uint32_t, StepKind>, size_t> known_places_;
   std::map<std::pair<uint32_t, int>, size_t> known_patterns_;
 };
+
+const char* beside_name(lab::BesideKind kind) {
+  constexpr const char* kNames[] = {"makes",  "expects",    "arrives",           "waits",
+                                    "copies", "multiplies", "waits_for_products"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+Json beside_of(const Recorded& recorded) {
+  Json columns = Json::object();
+  for (const lab::TracedBeside& one : recorded.trace.beside_of(recorded.launch)) {
+    const std::vector<int> way = lines_to(recorded, one.pc, one.call);
+    const int bytes = one.array < 0 ? 1 : recorded.trace.arrays[static_cast<size_t>(one.array)].element_bytes;
+    const auto put = [&](const char* name, const Json& value) { columns[name].push_back(value); };
+    put("kind", beside_name(one.kind));
+    put("warp", one.warp);
+    put("lanes", one.lanes);
+    put("step", one.step);
+    put("line", way.empty() ? 0 : way.back());
+    put("barrier", one.barrier);
+    put("turn", one.turn);
+    put("at", one.at);
+    put("bytes", one.bytes);
+    put("array", one.array);
+    put("first", one.first / bytes);
+    put("rows", one.rows);
+    put("columns", one.row_bytes / static_cast<uint32_t>(bytes));
+    put("apart", one.apart / static_cast<uint32_t>(bytes));
+    put("swizzle", one.swizzle);
+  }
+  return columns;
+}
 
 Json finding_of(const TracedFinding& one, const Recorded& recorded) {
   const Finding& f = one.finding;
@@ -253,6 +284,7 @@ std::string to_json(const Recorded& recorded, const std::string& command) {
                      {"places", columns.places()},
                      {"patterns", columns.patterns()},
                      {"steps", columns.columns()},
+                     {"beside", beside_of(recorded)},
                      {"values", values_as_json(recorded.trace, steps, holds)},
                      {"totals", sums(sum_of(recorded.trace, steps))},
                      {"whole_call", recorded.counts ? sums(*recorded.counts) : Json(nullptr)},

@@ -32,7 +32,7 @@ lab::TracedStep step(lab::StepKind kind, int array, int64_t first, uint32_t pc, 
 /// Lanes 0 and 2 of warp 0, four bytes apart: a store to "tile", a load of it, a barrier, the load again.
 std::string some_bytes() {
   std::string bytes;
-  append(bytes, lab::TraceHead{1, 1, 1, 3, 2, 4, 0});
+  append(bytes, lab::TraceHead{1, 1, 1, 3, 2, 4, 0, 0});
   lab::TracedLaunch launch{};
   std::strcpy(launch.kernel, "kernel");
   launch.grid[0] = launch.grid[1] = launch.grid[2] = launch.block[1] = launch.block[2] = 1;
@@ -66,7 +66,7 @@ TEST_CASE("trace: bytes come back as they were, and any that are cut or point ou
   for (size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(read_trace(bytes.substr(0, size)));
   CHECK_FALSE(read_trace(bytes + "x"));
   std::string outside = bytes;
-  lab::TraceHead head{1, 1, 1, 3, 2, 4, 0};
+  lab::TraceHead head{1, 1, 1, 3, 2, 4, 0, 0};
   head.steps = 1u << 30;
   std::memcpy(outside.data(), &head, sizeof head);
   CHECK_FALSE(read_trace(outside));

@@ -291,6 +291,7 @@ void Counter::shared_allocated(const SharedArray& a) {
 }
 
 void Counter::block_begins(int threads) {
+  steps_.block_begins();
   if (lanes_.size() != static_cast<size_t>(threads)) lanes_.assign(static_cast<size_t>(threads), Lane{});
   for (Lane& lane : lanes_) {
     lane.accesses.clear();

@@ -125,7 +125,7 @@ class Counter : public Events {
     steps_.begin(request);
     steps_.listen(shared_loads_);
   }
-  std::string traced() const { return steps_.bytes(); }
+  std::string traced() { return steps_.bytes(); }
   void profile(bool wanted) { profile_.begin(wanted); }
   std::string profiled() const { return profile_.bytes(); }
   void basic_block(uint32_t pc) {
@@ -135,6 +135,7 @@ class Counter : public Events {
   void async_landed(uintptr_t to, size_t bytes);
   void copied_beside(const AccessSite& site);
   void copy_landed(uintptr_t to, size_t bytes);
+  void beside(const lab::TracedBeside& one, uintptr_t box) { steps_.beside(one, box, running_lane().values); }
 
  private:
   void forget_loads();

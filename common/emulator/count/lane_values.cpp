@@ -21,7 +21,10 @@ AccessValue value_at(uintptr_t address, uint32_t bytes) {
 
 }  // namespace
 
-void LaneValues::add(uintptr_t address, uint32_t bytes) { values_.push_back(value_at(address, bytes)); }
+void LaneValues::add(uintptr_t address, uint32_t bytes) {
+  ++made_;
+  values_.push_back(value_at(address, bytes));
+}
 
 void LaneValues::goes_on(bool write) {
   if (stores_.empty()) return;
@@ -36,6 +39,7 @@ void LaneValues::settle() {
 }
 
 AccessValue LaneValues::take() {
+  ++taken_in_all_;
   if (taken_ == values_.size()) return {};
   const AccessValue value = values_[taken_++];
   if (taken_ == values_.size()) values_.clear(), taken_ = 0;
@@ -45,7 +49,7 @@ AccessValue LaneValues::take() {
 void LaneValues::clear() {
   values_.clear();
   stores_.clear();
-  taken_ = 0;
+  taken_ = made_ = taken_in_all_ = 0;
 }
 
 }  // namespace emu

@@ -27,6 +27,9 @@ class LaneValues {
   void settle();
   /// The next one that was not taken yet.
   AccessValue take();
+  /// So many accesses the lane has made, and so many were taken, since its block began.
+  size_t made() const { return made_; }
+  size_t taken() const { return taken_in_all_; }
   void clear();
 
  private:
@@ -37,7 +40,8 @@ class LaneValues {
   };
   std::vector<AccessValue> values_;
   std::vector<Store> stores_;
-  size_t taken_ = 0;
+  size_t taken_ = 0;  // of values_
+  size_t made_ = 0, taken_in_all_ = 0;
   bool read_since_ = false;  // the last store
 };
 

@@ -31,8 +31,11 @@ void StepLog::begin(const lab::TraceRequest& request) {
 
 void StepLog::launch_begins() {
   if (request_.blocks == 0) return;
+  settle_beside();
   lab::TracedLaunch launch = describe_launch();
   launch.first_step = static_cast<uint32_t>(steps_.size());
+  launch.first_beside = static_cast<uint32_t>(beside_.size());
+  known_->beside.clear();
   launches_.push_back(launch);
   waiting_.clear();
 }
@@ -68,11 +71,51 @@ lab::TracedStep StepLog::new_step() const {
 }
 
 void StepLog::barrier() {
+  settle_beside();
   if (!wants_block() || !has_room()) return;
   lab::TracedStep step = new_step();
   step.kind = lab::StepKind::barrier;
   steps_.push_back(step);
   ++launches_.back().steps;
+}
+
+void StepLog::beside(lab::TracedBeside one, uintptr_t box, const LaneValues& values) {
+  if (!wants_block() || !has_room()) return;
+  const int thread = state.running.thread;
+  one.block = state.running.block_index;
+  one.warp = static_cast<uint16_t>(warp_in_block(thread / kWarp));
+  std::string key;
+  append_one(key, one.block);
+  for (const uint32_t part :
+       {uint32_t{one.warp}, static_cast<uint32_t>(one.kind), one.pc, one.call, one.barrier, one.turn, one.at})
+    append_one(key, part);
+  const auto [known, is_new] = known_->beside.emplace(key, static_cast<uint32_t>(beside_.size()));
+  if (!is_new) {
+    beside_[known->second].lanes += one.lanes;
+    return;
+  }
+  one.array = box ? known_->arrays.at(box) : -1;
+  one.first = box ? known_->arrays.offset(one.array, box) : 0;
+  unplaced_.push_back({beside_.size(), thread, values.made()});
+  beside_.push_back(one);
+  ++launches_.back().beside;
+}
+
+/// The next step is of these lanes.
+void StepLog::place_beside(int warp, uint32_t lanes) {
+  std::erase_if(unplaced_, [&](const Unplaced& one) {
+    const int lane = one.thread % kWarp;
+    if (one.thread / kWarp != warp || !(lanes >> lane & 1) || access_[static_cast<size_t>(lane)] < one.access)
+      return false;
+    beside_[one.beside].step = launches_.back().steps;
+    return true;
+  });
+}
+
+/// Their warps have no more steps before the next one.
+void StepLog::settle_beside() {
+  for (const Unplaced& one : unplaced_) beside_[one.beside].step = launches_.back().steps;
+  unplaced_.clear();
 }
 
 /// A word for each 4 bytes of each active lane.
@@ -86,6 +129,7 @@ void StepLog::add_values(const WarpRequest& r, lab::TracedStep& step) {
 
 void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors,
                      const Wavefronts& wavefronts, uint64_t load) {
+  place_beside(warp, r.mask);
   warp = warp_in_block(warp);
   if (!wants_block() || !wants_warp(warp) || !has_room()) return;
   const int lane = __builtin_ctz(r.mask);
@@ -141,7 +185,8 @@ void StepLog::settle(const CountedLoads& counted) {
   step.conflicts = static_cast<uint16_t>(step.conflicts + counted.cost.conflicts);
 }
 
-std::string StepLog::bytes() const {
+std::string StepLog::bytes() {
+  settle_beside();
   std::vector<lab::TracedCall> calls;
   for (const CallPaths::Node& node : state.paths.nodes) calls.push_back({node.parent, node.pc});
   lab::TraceHead head{};
@@ -152,6 +197,7 @@ std::string StepLog::bytes() const {
   head.pattern_words = static_cast<uint32_t>(pattern_words_.size());
   head.values = static_cast<uint32_t>(values_.size());
   head.steps = static_cast<uint32_t>(steps_.size());
+  head.beside = static_cast<uint32_t>(beside_.size());
   head.cut = cut_;
   std::string bytes;
   append_one(bytes, head);
@@ -161,6 +207,7 @@ std::string StepLog::bytes() const {
   append(bytes, pattern_words_);
   append(bytes, values_);
   append(bytes, steps_);
+  append(bytes, beside_);
   return bytes;
 }
 

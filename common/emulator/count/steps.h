@@ -24,12 +24,14 @@ struct LaneValues {
 
 struct StepLog {
   void begin(const lab::TraceRequest&) {}
-  std::string bytes() const { return ""; }
+  std::string bytes() { return ""; }
   void launch_begins() {}
+  void block_begins() {}
   void barrier() {}
   void take_value(int /*lane*/, LaneValues&) {}
   void played(int /*warp*/, const WarpRequest&, const LaneAccess&, uint64_t /*sectors*/, const Wavefronts&,
               uint64_t /*load*/) {}
+  void beside(const lab::TracedBeside&, uintptr_t /*box*/, const LaneValues&) {}
   void listen(SharedLoads&) {}
   void settle() {}
 };

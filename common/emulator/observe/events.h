@@ -181,6 +181,8 @@ struct Events {
   void registers_fence() {}
   /// The groups before this one are over for the running thread.
   void products_over(uint32_t /*group*/) {}
+  /// All of these and what happens at barriers as one list, for those who write it down. `box`: what is copied from; 0.
+  void beside(const lab::TracedBeside&, uintptr_t /*box*/) {}
 
   // ---- arithmetic: what a model of time needs
   /// The running lane's elements of A, about to be multiplied.

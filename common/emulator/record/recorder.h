@@ -97,6 +97,7 @@ class Recorder : public Events {
   }
   void registers_fence() { checker_.registers_fence(); }
   void products_over(uint32_t group) { checker_.products_over(group); }
+  void beside(const lab::TracedBeside& one, uintptr_t box) { counter_.beside(one, box); }
   void tensor_multiply_adds(uint64_t count) { counter_.tensor_multiply_adds(count); }
 
   bool knows_written(uintptr_t address, size_t bytes) { return checker_.knows_written(address, bytes); }

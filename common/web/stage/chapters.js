@@ -1,5 +1,6 @@
 // The block's walk: load, multiply, barrier, store. The warps of a chapter go on together, a beat at a time. No page in here.
 // @ts-check
+import { Beside } from "./beside.js";
 
 /** @typedef {"load" | "multiply" | "compute" | "barrier" | "store"} Kind */
 /** @typedef {{kind: Kind, warps: number[][][], beats: number}} Chapter  `warps`: of each its beats, of each beat its steps */
@@ -59,8 +60,21 @@ function side_by_side(trace, warps) {
   return chapters;
 }
 
-/** @param {import("./trace.js").Trace} trace @returns {Chapter[]} */
-export function chapters_of(trace) {
+/** Where copies and products go on beside threads: beats as barriers allow them, a chapter for each turn of the ring. @param {import("./trace.js").Trace} trace @param {Beside} beside */
+function chapters_beside(trace, beside) {
+  const kind_of = /** @type {(at: number) => Kind} */ (kinds_in(trace));
+  /** @type {Chapter[]} */ const chapters = [];
+  for (const { steps, turned } of beside.moments) {
+    const kind = trace.is_barrier(steps[0]) ? "barrier" : kind_of(steps[0]), last = chapters.at(-1);
+    if (last?.kind === kind && kind !== "barrier" && !(turned && kind !== "store")) last.warps[0].push(steps), ++last.beats;
+    else chapters.push({ kind, warps: [[steps]], beats: 1 });
+  }
+  return chapters;
+}
+
+/** @param {import("./trace.js").Trace} trace @param {Beside} [beside] @returns {Chapter[]} */
+export function chapters_of(trace, beside = new Beside(trace)) {
+  if (beside.moments.length) return chapters_beside(trace, beside);
   const kind_of = /** @type {(at: number) => Kind} */ (kinds_in(trace)), work = trace.data.arrays.some((array) => array.role === "C") ? "multiply" : "compute";
   /** @type {Chapter[]} */ const chapters = [];
   for (let at = 0; at < trace.length; ) {
@@ -84,7 +98,8 @@ export class Walk {
   /** @param {import("./trace.js").Trace} trace */
   constructor(trace) {
     this.trace = trace;
-    this.chapters = chapters_of(trace);
+    this.beside = new Beside(trace);
+    this.chapters = chapters_of(trace, this.beside);
     /** @type {{chapter: number, beat: number, steps: number[]}[]} */ this.beats = [];
     /** @type {Int32Array} the beat of each step */ this.beat_of_step = new Int32Array(trace.length);
     this.chapters.forEach(({ warps, beats }, chapter) => {

@@ -6,10 +6,10 @@ import { fold } from "./fold.js";
 /** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
  *   elements that are shown, of a row that has `wide`; `scale`: of one */
 
-const kSmall = 130, kMostShown = 256, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
+const kSmall = 130, kMostShown = 256, kMostCopied = 512, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
 
-/** Rows and columns that any step touches. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @returns {[number, number, number, number] | null} */
-function reach(trace, array, wide) {
+/** Rows and columns that any step touches or copy brings. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @param {import("./beside.js").Event[]} copies @returns {[number, number, number, number] | null} */
+function reach(trace, array, wide, copies) {
   let low = Infinity, high = -Infinity, left = Infinity, right = -Infinity;
   for (let at = 0; at < trace.length; ++at) {
     if (trace.steps.array[at] !== array || trace.is_barrier(at)) continue;
@@ -19,16 +19,20 @@ function reach(trace, array, wide) {
       low = Math.min(low, row), high = Math.max(high, row + 1), left = Math.min(left, column), right = Math.max(right, Math.min(wide, column + width));
     }
   }
+  for (const copy of copies) {
+    const row = Math.floor(copy.first / wide), column = copy.first % wide;
+    low = Math.min(low, row), high = Math.max(high, row + copy.rows), left = Math.min(left, column), right = Math.max(right, column + copy.columns);
+  }
   return high > low ? [low, high, left, right] : null;
 }
 
-/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @returns {Box | null} */
-function box_of(trace, array) {
-  const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns);
+/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @param {import("./beside.js").Event[]} copies of it @returns {Box | null} */
+function box_of(trace, array, copies) {
+  const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns, copies), most = copies.length ? kMostCopied : kMostShown;
   if (!touched) return null;
   const [low, high, left, right] = touched, small = rows <= kSmall && columns <= kSmall;
-  return { array, wide: columns, rows: small ? [Math.min(0, low), Math.max(rows, high)] : [low, Math.min(high, low + kMostShown)],
-    columns: small ? [0, columns] : [left, Math.min(right, left + kMostShown)], x: 0, y: 0, scale: 1 };
+  return { array, wide: columns, rows: small ? [Math.min(0, low), Math.max(rows, high)] : [low, Math.min(high, low + most)],
+    columns: small ? [0, columns] : [left, Math.min(right, left + most)], x: 0, y: 0, scale: 1 };
 }
 
 /** @param {Box} box */
@@ -47,22 +51,22 @@ function stack(boxes, field, label) {
   boxes.forEach((box, i) => Object.assign(box, best[i]));
 }
 
-/** @param {Box} A @param {Box} B @param {Box} C @param {Box[]} tiles of B, then of A @param {number} width @param {number} height @param {number} label */
+/** @param {Box} A @param {Box} B @param {Box} C @param {boolean} tiles are there @param {number} width @param {number} height @param {number} label */
 function as_an_l(A, B, C, tiles, width, height, label) {
   const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
-  const corner = tiles.length ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
+  const corner = tiles ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
   const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
   // No matrix has less room than its name.
   const named = label * kName, beside = Math.max(across(A) * scale, named);
-  const left = tiles.length ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
+  const left = tiles ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
   for (const box of [A, B, C]) box.scale = scale;
   A.x = left - beside, A.y = top + gap + label;
   B.x = C.x = left + gap;
   B.y = top - tall(B) * scale, C.y = top + gap + label;
-  stack(tiles, { x: 0, y: 0, width: left - gap, height: top }, label);
+  return { x: 0, y: 0, width: left - gap, height: top };
 }
 
-/** Without matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
+/** Without all three matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
 function side_by_side(boxes, width, height, label) {
   const gap = label * 0.6, fields = boxes.map((_, i) => ({ columns: i + 1, width: (width - gap * i) / (i + 1), height: height / Math.ceil(boxes.length / (i + 1)) }));
   const sides = fields.map((field) => Math.min(...boxes.map((box) => Math.min(field.width / across(box), (field.height - label) / tall(box)))));
@@ -93,9 +97,12 @@ export function origin_of(trace, shared) {
 }
 
 export class Layout {
-  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well */
-  constructor(trace, beyond = []) {
-    /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => box_of(trace, array) ?? []);
+  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well @param {import("./beside.js").Beside | null} [beside] whose ring stands where its tiles would */
+  constructor(trace, beyond = [], beside = null) {
+    const copies = beside?.events.filter(({ kind }) => kind === "copies") ?? [];
+    /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => (beside?.holds_stages(array) ? [] : box_of(trace, array, copies.filter((copy) => copy.array === array)) ?? []));
+    this.has_ring = Boolean(beside?.stages.length);
+    /** @type {{x: number, y: number, width: number, height: number} | null} */ this.ring = null;
     const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
     this.A = role("A"), this.B = role("B"), this.C = role("C");
     for (const [row, column] of beyond) {
@@ -110,7 +117,15 @@ export class Layout {
   /** @param {number} width @param {number} height @param {number} label the height of a name */
   fit(width, height, label) {
     const { A, B, C } = this;
-    if (A && B && C) as_an_l(A, B, C, this.tiles, width, height, label);
-    else side_by_side(this.boxes, width, height, label);
+    if (A && B && C) {
+      const corner = as_an_l(A, B, C, this.has_ring || this.tiles.length > 0, width, height, label), half = { ...corner, width: corner.width / 2 };
+      stack(this.tiles, this.has_ring ? { ...half, x: half.width } : corner, label);
+      this.ring = this.has_ring ? (this.tiles.length ? half : corner) : null;
+      return;
+    }
+    const left = this.has_ring ? width / 2 : 0;
+    this.ring = this.has_ring ? { x: 0, y: 0, width: left - label, height } : null;
+    side_by_side(this.boxes, width - left, height, label);
+    for (const box of this.boxes) box.x += left;
   }
 }

@@ -2,10 +2,11 @@
 // the row and the column that its element of C is made of.
 // @ts-check
 import { Layout } from "./layout.js";
+import { kLooks, look_of, on_ground, ring } from "./ring_picture.js";
 import { colors, hatching, put, squares, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
-const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2;
+const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2, kMostBands = 8;
 
 /** @typedef {import("./layout.js").Box} Box */
 /** `read`, `written`: by element from the first row that is shown on; `changed`: since they were drawn.
@@ -23,7 +24,7 @@ export class Matrices {
     const C = trace.data.arrays[owners.array], idle = owners.idle(trace);
     // A block that is larger than all of C would leave no room for it.
     this.idle = C && idle.every(([row, column]) => row < 2 * C.rows && column < 2 * C.columns) ? idle : [];
-    this.layout = new Layout(trace, this.idle);
+    this.layout = new Layout(trace, this.idle, walk.beside);
     this.element = svg("svg", { role: "img", "aria-label": words.views.matrices, class: "matrices" });
     /** @type {Map<number, Drawn>} */ this.drawn = new Map();
     this.beat = -1;
@@ -39,6 +40,9 @@ export class Matrices {
     this.beat = -1;
     this.element.replaceChildren(hatching());
     this.element.setAttribute("viewBox", `0 0 ${Math.round(width)} ${Math.round(height)}`);
+    this.copied = svg("g");
+    if (this.layout.has_ring) this.element.append(this.copied);
+    /** @type {import("./beside.js").Moment | null} */ this.moment = null;
     for (const box of this.layout.boxes) this.#draw(box);
     this.#draw_wrong();
     this.row = svg("path", { fill: "none", stroke: colors.text, "stroke-width": Math.max(1.5, font * 0.12), "stroke-dasharray": `${font * 0.4} ${font * 0.2}` });
@@ -46,6 +50,8 @@ export class Matrices {
     this.own = svg("path", { fill: colors.owner, "fill-opacity": 0.55, stroke: colors.text, "stroke-width": 1 });
     this.chosen = svg("path", { fill: "none", stroke: "#000000", "stroke-width": Math.max(2.5, font * 0.18) });
     this.values = svg("g", { "text-anchor": "middle", "font-size": font, "font-weight": 600 });
+    this.ring = svg("g");
+    if (this.layout.has_ring) this.element.append(this.ring);
     this.element.append(this.#block(), this.of_warp, this.own, this.values, this.row, this.chosen);
   }
 
@@ -140,8 +146,32 @@ export class Matrices {
       }
       this.#show_now(array, drawn, step, beat);
     }
+    this.#show_beside(step);
     this.#show_values(step);
     this.#show_thread(step, lane);
+  }
+
+  /** What stages hold, in A and B, and the ring. @param {number} step */
+  #show_beside(step) {
+    const { beside } = this.walk, moment = beside.of_step.get(step);
+    if (!this.layout.ring || !moment || moment === this.moment) return;
+    this.moment = moment;
+    const held = moment.stages.flatMap((stage, i) => (stage.state === "free" ? [] : beside.stages[i].copies[stage.fill].map((copy) => ({ copy, look: kLooks[look_of(stage)], name: String(i) }))));
+    this.copied?.replaceChildren(...held.flatMap(({ copy, look, name }) => {
+      const box = this.drawn.get(copy.array)?.box;
+      if (!box || copy.rows === 0) return [];
+      const { x, y } = this.#places(box), row = Math.floor(copy.first / box.wide), column = copy.first % box.wide, [width, height] = [copy.columns * box.scale, copy.rows * box.scale];
+      const label = width > this.font && height > this.font ? [on_ground(name, x(column) + width / 2, y(row) + height / 2, this.font, look.text, { "font-weight": 700 })] : [];
+      return [svg("rect", { x: x(column).toFixed(1), y: y(row).toFixed(1), width: width.toFixed(1), height: height.toFixed(1), fill: look.fill, stroke: colors.frame }), ...label];
+    }));
+    this.ring?.replaceChildren(ring(beside, moment, this.layout.ring, this.font));
+  }
+
+  /** Elements of an array that a step touches, those that it finds in stages among them. @param {number} step @param {number} array */
+  #elements_of(step, array) {
+    const { trace } = this, width = trace.width(step);
+    if (trace.steps.array[step] === array) return trace.touched(step).flatMap(({ element }) => Array.from({ length: width }, (_, e) => element + e));
+    return this.walk.beside.sources(step).filter((one) => one.array === array).map(({ element }) => element);
   }
 
   /** What the warp reads or writes, in cells that have room for it. @param {number} step */
@@ -160,10 +190,7 @@ export class Matrices {
   #show_now(array, drawn, step, beat) {
     const steps = this.walk.beats[beat]?.steps ?? [], is_mine = (/** @type {number} */ one) => this.trace.steps.warp[one] === this.trace.steps.warp[step];
     const mine = steps.filter(is_mine), others = steps.filter((one) => !is_mine(one));
-    const elements = (/** @type {number[]} */ all) => all.filter((one) => this.trace.steps.array[one] === array && !this.trace.is_barrier(one)).flatMap((one) => {
-      const width = this.trace.width(one);
-      return this.trace.touched(one).flatMap(({ element }) => Array.from({ length: width }, (_, e) => element + e));
-    });
+    const elements = (/** @type {number[]} */ all) => all.filter((one) => !this.trace.is_barrier(one)).flatMap((one) => this.#elements_of(one, array));
     const writes = mine.length > 0 && this.trace.op(step) !== "load", others_write = others.some((one) => this.trace.steps.array[one] === array && this.trace.op(one) !== "load");
     put(drawn.paths.others, "fill", others_write ? colors.write_others : colors.read_others);
     put(drawn.paths.others, "d", this.#path(elements(others), drawn.box));
@@ -174,8 +201,9 @@ export class Matrices {
   /** The chosen thread's element now; its elements of C, their rows in A and columns in B. @param {number} step @param {number} lane */
   #show_thread(step, lane) {
     const { trace } = this, array = trace.steps.array[step], warp = Math.max(0, trace.steps.warp[step]);
-    const mine = trace.is_barrier(step) ? undefined : trace.touched(step).find((one) => one.lane === lane), drawn = this.drawn.get(array);
-    put(this.chosen, "d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, trace.width(step)) : "");
+    const of_lane = (/** @type {{lane: number}} */ one) => one.lane === lane, source = this.walk.beside.sources(step).find(of_lane);
+    const mine = trace.is_barrier(step) ? undefined : (source ?? trace.touched(step).find(of_lane)), drawn = this.drawn.get(source?.array ?? array);
+    put(this.chosen, "d", mine && drawn ? this.#outline(drawn.box, Math.floor(mine.element / drawn.box.wide), mine.element - Math.floor(mine.element / drawn.box.wide) * drawn.box.wide, 1, source ? 1 : trace.width(step)) : "");
     const C = this.layout.C;
     if (C) put(this.of_warp, "d", this.#path(this.owners.of_warp(warp), C));
     this.show_element(this.owners.elements.get(warp * 32 + lane) ?? []);
@@ -191,7 +219,8 @@ export class Matrices {
     const bands = (/** @type {number[]} */ lines) => [...new Set(lines)].sort((a, b) => a - b).reduce((all, line) => (all.length && all[all.length - 1][1] === line ? all[all.length - 1][1]++ : all.push([line, line + 1]), all), /** @type {[number, number][]} */ ([]));
     const rows = bands(cells.map(([row]) => row)).map(([from, to]) => this.#outline(A, from, A.columns[0], to - from, A.columns[1] - A.columns[0]));
     const columns = bands(cells.map(([, column]) => column)).map(([from, to]) => this.#outline(B, B.rows[0], from, B.rows[1] - B.rows[0], to - from));
-    put(this.row, "d", rows.join("") + columns.join(""));
+    // Of scattered elements they would hide what they cross.
+    put(this.row, "d", rows.length + columns.length > kMostBands ? "" : rows.join("") + columns.join(""));
   }
 
   /** @param {Box} box @param {number} row @param {number} column @param {number} rows @param {number} columns */

@@ -1,6 +1,7 @@
 // What a trace is about, in facts: the mistake that was found, what is wasted, or what its kernel gains; and the step and the view that
 // show it. Sentences are made of them in words.js. No page in here.
 // @ts-check
+import { Beside } from "./beside.js";
 import { Owners } from "./owners.js";
 import { lines_of, sectors_in } from "./requests.js";
 import { needs_of } from "./zoom.js";
@@ -10,6 +11,7 @@ import { needs_of } from "./zoom.js";
  *   | {about: "wrong", wrong: number, of: number}
  *   | {about: "conflicts", wasted: number, of: number, cost: import("./trace.js").Cost}
  *   | {about: "sectors", worst: number, least: number, cost: import("./trace.js").Cost}
+ *   | {about: "ring", stages: number, coming: number, multiplied: number, read: number, bytes: number}
  *   | {about: "edge", idle: number, threads: number}
  *   | {about: "patch", elements: number, reads: number}
  *   | {about: "reuse", words: number, times: number}
@@ -20,7 +22,7 @@ import { needs_of } from "./zoom.js";
  * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"], zoom?: import("./zoom.js").Zoom}} Point
  */
 
-const kTellingConflicts = 0.1, kTellingSectors = 0.25, kWarp = 32;
+const kTellingConflicts = 0.1, kTellingBesideProducts = 0.5, kTellingSectors = 0.25, kWarp = 32;
 
 /** @param {import("./trace.js").Cost[]} costs @param {import("./trace.js").Cost["kind"]} kind */
 const of_kind = (costs, kind) => costs.filter((cost) => cost.kind === kind);
@@ -57,6 +59,19 @@ function of_costs(trace) {
   return null;
 }
 
+/** While most is on its way and somebody waits for a free stage: the ring is full. Reads go on beside products, so their conflicts tell only where they more than double
+ * them. @param {import("./trace.js").Trace} trace @returns {Point | null} */
+function of_ring(trace) {
+  const { stages, moments } = new Beside(trace), all = trace.counts(trace.length - 1);
+  if (stages.length < 2 || all.conflicts > kTellingBesideProducts * all.wavefronts) return null;
+  const under_way = moments.filter((one) => one.bytes > 0), while_multiplied = under_way.filter((one) => one.stages.some(({ multiplied }) => multiplied));
+  const busy = while_multiplied.length ? while_multiplied : under_way, most = Math.max(...busy.map(({ bytes }) => bytes));
+  const full = busy.filter(({ bytes }) => bytes === most), at = full[Math.floor(full.length / 2)];
+  if (!at) return null;
+  const count = (/** @type {(one: import("./beside.js").Filled) => boolean} */ wanted) => at.stages.filter(wanted).length;
+  return { fact: { about: "ring", stages: stages.length, coming: count(({ state }) => state === "coming"), multiplied: count(({ multiplied }) => multiplied), read: count(({ state }) => state === "read"), bytes: at.bytes }, step: at.steps[0], lane: -1, view: "matrices" };
+}
+
 /** Where reads are what is needed: by a thread, or by a warp whose lanes share what they read, as in a fragment. @param {Owners} owners @param {import("./trace.js").Trace} trace @param {number} reads for each multiply-add */
 function telling_zoom(owners, trace, reads) {
   const wide = trace.data.arrays[owners.array].columns, first = Math.min(...owners.elements.keys());
@@ -80,6 +95,7 @@ function of_multiplication(trace) {
     const reads = all.words_read / multiply_adds(trace);
     return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
   }
+  if (all.words_stored === 0) return null;  // the copy engine does
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 
@@ -114,4 +130,4 @@ function of_any(trace) {
 }
 
 /** @param {import("./trace.js").Trace} trace @returns {Point} */
-export const point_of = (trace) => of_findings(trace) ?? of_costs(trace) ?? of_multiplication(trace) ?? of_any(trace);
+export const point_of = (trace) => of_findings(trace) ?? of_ring(trace) ?? of_costs(trace) ?? of_multiplication(trace) ?? of_any(trace);

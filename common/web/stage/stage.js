@@ -13,8 +13,10 @@ import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
 import { RacePicture } from "./race_picture.js";
+import { barriers } from "./ring_picture.js";
 import { save_png, save_svg } from "./save.js";
 import { html } from "./svg.js";
+import { swizzle_picture } from "./swizzle_picture.js";
 import { Timeline } from "./timeline.js";
 import { words } from "./words.js";
 import { kZooms } from "./zoom.js";
@@ -51,7 +53,8 @@ export class Stage {
     this.counters = new Counters(trace, this.walk);
     this.timeline = new Timeline(this.walk, (beat) => (this.stop(), this.#to_beat(beat)));
     this.play_button = button(words.play, () => this.act("play"));
-    this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
+    /** Only what is there has a swizzle. */ this.views = kViews.filter((view) => view !== "swizzle" || this.walk.beside.swizzle > 0);
+    this.tabs = this.views.map((view) => button(words.views[view], () => this.go({ view })));
     this.status = html("p", { class: "status" });
     this.legend = html("p", { class: "legend" });
     this.sentence = html("p", { class: "sentence", role: "status" });
@@ -97,7 +100,7 @@ export class Stage {
 
   #show_legend() {
     const one = (/** @type {string} */ kind, /** @type {string} */ text) => html("span", { class: `key ${kind}` }, text);
-    const all = Object.entries(words.legend[this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0) && (kind !== "idle" || this.matrices.idle.length));
+    const all = Object.entries(words.legend[this.place.view === "matrices" && this.matrices.layout.has_ring ? "ring" : this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0) && (kind !== "idle" || this.matrices.idle.length));
     this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)));
   }
 
@@ -118,7 +121,7 @@ export class Stage {
 
   /** Each key is a button as well: for fingers. */
   #key_list() {
-    return html("div", { class: "key-list" }, ...Object.entries(this.keys).map(([action, [key, what]]) => {
+    return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => action !== "swizzle" || this.views.includes(action)).map(([action, [key, what]]) => {
       const element = button("", () => this.act(action));
       element.append(html("kbd", {}, key), ` ${what}`);
       return element;
@@ -158,7 +161,7 @@ export class Stage {
       next_lane: () => this.#other_lane(1), previous_lane: () => this.#other_lane(-1),
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
-      owners: () => this.go({ view: "owners" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
+      owners: () => this.go({ view: "owners" }), swizzle: () => this.go({ view: "swizzle" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
       order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
@@ -270,6 +273,7 @@ export class Stage {
   go(change) {
     if (this.trace.length === 0) return this.#show_source();
     Object.assign(this.place, change);
+    if (!this.views.includes(this.place.view)) this.place.view = "matrices";
     const { place, trace } = this;
     place.step = Math.max(0, Math.min(trace.length - 1, place.step));
     const lanes = trace.touched(place.step);
@@ -300,7 +304,7 @@ export class Stage {
     if (step_place) this.code.show(step_place.line, step_place.calls);
     this.timeline.show(beat);
     this.counters.show(beat);
-    kViews.forEach((view, i) => this.tabs[i].setAttribute("aria-pressed", String(view === place.view)));
+    this.views.forEach((view, i) => this.tabs[i].setAttribute("aria-pressed", String(view === place.view)));
     this.#show_view();
   }
 
@@ -333,8 +337,15 @@ export class Stage {
       this.matrices.show({ step: place.step, lane: place.lane, beat: this.beat });
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
     } else if (place.view === "owners") this.#show_owners(size);
+    else if (place.view === "swizzle") this.view.replaceChildren(swizzle_picture(this.walk.beside.swizzle, this.#column_in_tile(), size));
     else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
     if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
+  }
+
+  /** Of what the chosen lane reads, or one that is not the first. */
+  #column_in_tile() {
+    const { beside } = this.walk, own = beside.sources(this.place.step).find((one) => one.lane === this.place.lane), wide = beside.swizzle / 4;
+    return own ? (own.element % this.trace.data.arrays[own.array].columns) % wide : 5;
   }
 
   /** With the way to each zoom. @param {import("./closeup.js").Size} size */
@@ -376,8 +387,10 @@ export class Stage {
     race.play();
   }
 
-  /** @param {import("./closeup.js").Size} size */
+  /** Of the step, or of a ring its barriers. @param {import("./closeup.js").Size} size */
   #close_up(size) {
+    const moment = this.walk.beside.of_step.get(this.place.step);
+    if (moment && this.matrices.layout.has_ring) return barriers(this.walk.beside, moment);
     const shared = this.trace.array(this.place.step)?.space === "shared";
     return (shared ? banks : sectors)(this.trace, this.place.step, this.place.lane, size);
   }
@@ -386,11 +399,12 @@ export class Stage {
     const { trace, place } = this, at = place.step, array = trace.array(at);
     if (!array) return words.all_threads;
     const what = words.operations[/** @type {keyof typeof words.operations} */ (trace.op(at))], touched = trace.touched(at), warp = trace.steps.warp[at];
-    const all = words.warp_does(touched.length, what, array.name || words.unnamed(array.line), warp);
+    const sources = this.walk.beside.sources(at), all = words.warp_does(touched.length, what, sources.length ? words.ring.from(sources[0].stage) : array.name || words.unnamed(array.line), warp);
     const mine = touched.find((one) => one.lane === place.lane);
     if (!mine) return `${all}. ${words.inactive}`;
     const outside = mine.element < 0 || mine.element >= array.elements;
-    const element = `${trace.element_text(trace.steps.array[at], mine.element)}${outside ? `, ${words.outside}` : ""}`;
+    const source = sources.find((one) => one.lane === place.lane);
+    const element = source ? words.ring.source(trace.element_text(source.array, source.element), source.stage) : `${trace.element_text(trace.steps.array[at], mine.element)}${outside ? `, ${words.outside}` : ""}`;
     return `${all}. ${words.does(`(${trace.coordinates(warp * kWarp + place.lane).join(",")})`, what, element, words.value(trace.values.of(at, place.lane), trace.op(at)))}`;
   }
 }

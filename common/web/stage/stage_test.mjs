@@ -7,7 +7,9 @@ import { deflateSync } from "node:zlib";
 import { test } from "node:test";
 import { actions_by_key } from "./keys.js";
 import { read_place, write_place } from "./place.js";
-import { finding, right_trace } from "./test_traces.mjs";
+import { finding, right_trace, ring_trace } from "./test_traces.mjs";
+import { Beside } from "./beside.js";
+import { inner_loop, kLine, one_block } from "./cache_lines.js";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
 import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
@@ -17,6 +19,7 @@ import { point_of } from "./point.js";
 import { story_of } from "./race.js";
 import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
+import { column_of, place_of, swizzled } from "./swizzle.js";
 import { Trace, unpack } from "./trace.js";
 import { words } from "./words.js";
 import { kZooms, needs_of, patches_of, shown_region, tile_of } from "./zoom.js";
@@ -157,6 +160,37 @@ test("a zoom into C: patches of a thread, the part that is shown, what it needs 
   assert.deepEqual(tile_of(trace, owners), { rows: 4, columns: 4 });
 });
 
+test("a ring goes as its barriers allow: who is filled, read, multiplied and free, and who waits", () => {
+  const trace = new Trace(ring_trace()), beside = new Beside(trace), walk = new Walk(trace);
+  assert.ok(beside.is_whole);
+  assert.deepEqual(beside.stages.map(({ barrier, empty, frees }) => [barrier, empty, frees]), [[900, 916, [1, 2]], [908, 924, [1]]]);
+  assert.deepEqual(beside.moments.map(({ stages, bytes, waits }) => [stages.map(({ state, fill, multiplied }) => `${state} ${fill}${multiplied ? " x" : ""}`), bytes, waits.map(({ barrier }) => beside.role_of(barrier))]), [
+    [["read 0", "coming 0"], 64, [{ side: "empty", stage: 0 }]],
+    [["read 0 x", "read 0"], 0, [{ side: "empty", stage: 0 }]],
+    [["read 1", "read 0 x"], 0, []],
+    [["read 1 x", "free 0"], 0, []],
+  ]);
+  assert.deepEqual([beside.source_of(beside.moments[1], 64 + 5 * 4), beside.source_of(beside.moments[2], 5 * 4), beside.source_of(beside.moments[3], 64)], [{ array: 0, element: 4 + 12 + 1, stage: 1 }, { array: 0, element: 8 + 12 + 1, stage: 0 }, { array: 0, element: 4, stage: 1 }]);
+  assert.deepEqual(walk.chapters.map(({ kind, beats }) => [kind, beats]), [["multiply", 2], ["multiply", 1], ["store", 1]]);
+  assert.equal(words.headline(point_of(trace).fact, () => ""), "1 of 2 stages is on its way, 64 bytes, while one is read");
+  assert.deepEqual(new Layout(trace, [], beside).boxes.map(({ array, columns }) => [array, columns]), [[0, [0, 12]], [2, [0, 4]]]);
+});
+
+test("a launch that was stopped plays to its end, though a barrier never let somebody pass", () => {
+  const data = ring_trace(), never = new Beside(new Trace({ ...data, beside: { .../** @type {any} */ (data.beside), turn: /** @type {any} */ (data.beside).turn.map((/** @type {number} */ turn, /** @type {number} */ i) => (i === 4 ? 7 : turn)) } }));
+  assert.equal(never.is_whole, false);
+  assert.equal(never.moments.length, 4);
+});
+
+test("a loop on the CPU: which cache lines its elements lie in, and which sum each product goes to", () => {
+  const lines = (/** @type {import("./cache_lines.js").Walk} */ { A, B, C }) => [A.lines, B.lines, C.lines];
+  assert.deepEqual(lines(inner_loop(64, 20, 37)), [64 / kLine, 64, 1]);
+  assert.deepEqual(lines(one_block(64, 32, { i: 0, j: 1, k: 0 })), [64, 64, 64]);
+  assert.deepEqual(lines(one_block(40, 16, { i: 2, j: 0, k: 0 })), [8 + 4, 16 + 8, 8 + 4]);  // rows of 40 begin in the middle of a line
+  assert.deepEqual(inner_loop(10, 0, 0, 4).A.cells.map(({ group }) => group), [0, 1, 2, 3, 0, 1, 2, 3, 0, 0]);
+  assert.deepEqual(one_block(40, 16, { i: 2, j: 0, k: 0 }).C.cells.length, 8 * 16);
+});
+
 test("on one clock the kernel that moves more comes later to the end, and flows are bytes", () => {
   const lean = new Trace(right_trace()), data = right_trace();
   data.steps.wavefronts[3] = 4;
@@ -270,6 +304,117 @@ test("... and of twenty wrong kernels", () => {
   const files = labs.flatMap((lab) => readdirSync(`${mistakes}/${lab}`).filter((name) => name.endsWith(".cu")).slice(0, 4).map((name) => ({ lab, name })));
   assert.equal(files.length, 20);
   for (const { lab, name } of files) agrees(traced(folder, lab, as_wrong(readFileSync(`${mistakes}/${lab}/${name}`, "utf8")), []), name);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sixteen boxes of 64 x 32 and the words as they lie. @type {(swizzle: number, columns: number) => string} */
+const copying_program = (swizzle, columns) => `#include <cstdio>
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include "hopper.h"
+constexpr int kRows = 64, kColumns = ${columns};
+__global__ void kernel(const __grid_constant__ hopper::TensorMap map, float* out) {
+  __shared__ alignas(1024) float tile[kRows * kColumns];
+  __shared__ hopper::Barrier full;
+  if (threadIdx.x == 0) {
+    hopper::init(&full, 1);
+    hopper::fence_barriers();
+    hopper::arrive_and_expect(&full, sizeof tile);
+    hopper::load_box(tile, &map, &full, 0, 0);
+  }
+  __syncthreads();
+  hopper::wait(&full, 0);
+  for (int i = threadIdx.x; i < kRows * kColumns; i += 32) out[i] = tile[i];
+  float sum = 0;
+  if (threadIdx.x < 8) sum += tile[threadIdx.x * kColumns + 5];
+  if (threadIdx.x < 8) sum += tile[threadIdx.x * kColumns + (6 / 4 ^ threadIdx.x) * 4 + 6 % 4];
+  if (threadIdx.x < 8) out[threadIdx.x] += sum;
+}
+int main() {
+  float* in; float* out;
+  cudaMallocManaged(&in, kRows * kColumns * 4);
+  cudaMallocManaged(&out, kRows * kColumns * 4);
+  for (int i = 0; i < kRows * kColumns; ++i) in[i] = i;
+  hopper::TensorMap map;
+  cuuint64_t extents[] = {kColumns, kRows}, strides[] = {kColumns * 4};
+  cuuint32_t box[] = {kColumns, kRows}, ones[] = {1, 1};
+  cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 2, in, extents, strides, box, ones, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_${swizzle}B, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  kernel<<<1, 32>>>(map, out);
+  cudaDeviceSynchronize();
+  for (int i = 8; i < kRows * kColumns; ++i) printf("%d ", static_cast<int>(out[i]));
+}
+`;
+
+test("where a swizzled tile's elements lie, and which banks a column meets, is what the emulator does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul swizzle "));
+  for (const swizzle of [128, 64, 32]) {
+    writeFileSync(join(folder, "tile.cu"), copying_program(swizzle, swizzle / 4));
+    const run = spawnSync(`${root}build/grader`, ["run", join(folder, "tile.cu"), "--trace"], { cwd: root, encoding: "utf8" });
+    const lies = run.stdout.trim().split(/\s+/).map(Number), wide = swizzle / 4;
+    assert.equal(lies.length, 64 * wide - 8, run.stdout + run.stderr);
+    for (let row = 0; row < 64; ++row)
+      for (let column = 0; column < wide; ++column) {
+        const { line, bank } = place_of(row, column, swizzle, swizzle), at = line * 32 + bank;
+        if (at >= 8) assert.equal(lies[at - 8], row * wide + column, `swizzle ${swizzle}, [${row}][${column}]`);
+      }
+    if (swizzle !== 128) continue;
+    const page = /** @type {string} */ (run.stderr.match(/Written: (.*)$/m)?.[1]), trace = new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? ""));
+    const reads = Array.from({ length: trace.length }, (_, at) => at).filter((at) => !trace.is_barrier(at) && trace.op(at) === "load" && trace.touched(at).length === 8 && trace.array(at)?.space === "shared"), beside = new Beside(trace);
+    assert.deepEqual(reads.map((at) => trace.steps.wavefronts[at]), [0, swizzle].map((pattern) => column_of(6, swizzle, pattern).wavefronts));
+    assert.deepEqual(beside.sources(reads[1]).map(({ element }) => element), Array.from({ length: 8 }, (_, row) => row * wide + 6));
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A ring is what its barriers, copies and products are counted to be. @param {Trace} trace @param {string} name */
+function goes_round(trace, name) {
+  const beside = new Beside(trace), whole = trace.data.whole_call ?? {}, of_kind = (/** @type {string} */ kind) => beside.events.filter((one) => one.kind === kind);
+  assert.ok(beside.is_whole, name);
+  assert.equal(new Set(beside.moments.flatMap(({ steps }) => steps)).size, trace.length, name);
+  assert.equal(of_kind("copies").reduce((sum, { array, rows, columns }) => sum + rows * columns * (trace.data.arrays[array]?.element_bytes ?? 0), 0), whole.bulk_load_bytes, name);
+  assert.equal(of_kind("arrives").reduce((sum, { bytes }) => sum + bytes, 0), of_kind("copies").reduce((sum, { bytes }) => sum + bytes, 0), name);
+  for (const stage of beside.stages) for (const copies of stage.copies) assert.ok(copies.length > 0, name);
+  // A stage is copied over only when its readers have arrived, and read only when it has come.
+  for (const [at, { stages, products, phases }] of beside.moments.entries())
+    stages.forEach(({ state, fill, multiplied }, i) => {
+      const { barrier, empty, frees } = beside.stages[i], before = beside.moments[at - 1]?.stages[i].fill ?? -1, phase = (/** @type {number} */ of) => phases.get(of) ?? 0;
+      if (before >= 0 && fill > before) assert.ok(phase(empty) >= frees[before], `${name}, beat ${at}`);
+      if (state === "read") assert.ok(phase(barrier) > fill, `${name}, beat ${at}`);
+      if (multiplied) assert.ok([...products.values()].some(Boolean) && state === "read", `${name}, beat ${at}`);
+    });
+  const fact = point_of(trace).fact, opened = beside.of_step.get(point_of(trace).step);
+  assert.equal(fact.about, "ring", name);
+  if (fact.about !== "ring" || !opened) return;
+  const coming = opened.stages.flatMap(({ state, fill }, i) => (state === "coming" ? beside.stages[i].copies[fill] : []));
+  assert.deepEqual([fact.stages, fact.bytes, fact.bytes], [beside.stages.length, coming.reduce((sum, { bytes }) => sum + bytes, 0), Math.max(...beside.moments.filter(({ stages }) => stages.some(({ multiplied }) => multiplied)).map(({ bytes }) => bytes))], name);
+}
+
+test("lab 11's ring: what is said of copies, phases, products and elements is what was counted", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul ring ")), trace = traced(folder, "11", solution("11_hopper"), []), beside = new Beside(trace);
+  agrees(trace, "11_hopper");
+  goes_round(trace, "11_hopper");
+  // Lanes hold elements of B as wgmma wants them: k by q, columns by g.
+  let elements = new Set();
+  for (let at = 0; at < trace.length; ++at)
+    for (const { lane, array, element } of beside.sources(at)) {
+      assert.deepEqual([trace.data.arrays[array].role, Math.floor(element / 128) % 4, (element % 128) % 8], ["B", lane % 4, Math.floor(lane / 4)]);
+      elements.add(element);
+    }
+  assert.equal(elements.size, trace.data.whole_call?.b_words_read);
+  // 64 x 64 x 8 multiply-adds of a warp group.
+  assert.equal((beside.events.filter(({ kind }) => kind === "multiplies").length * 64 * 64 * 8) / 4, trace.data.whole_call?.tensor_multiply_adds);
+  // Eight stages, and 16 loads of each warp from each of ten tiles, of which no lane makes one alone.
+  assert.deepEqual([beside.stages.length, trace.data.totals.shared_load_instructions], [8, 10 * 16 * 8]);
+  assert.equal(beside.swizzle, 128);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("... and of an edge, where boxes reach beyond the matrices, and of a wrong parity, which never ends", () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul ring "));
+  goes_round(traced(folder, "11", solution("11_hopper"), ["--shape", "36x68x100"]), "edge");
+  const stuck = traced(folder, "11", solution("11_hopper").replace("hopper::wait(&s.empty[turn.stage], turn.parity ^ 1);", "hopper::wait(&s.empty[turn.stage], turn.parity);"), []);
+  assert.equal(point_of(stuck).fact.about, "finding");
+  assert.doesNotThrow(() => new Walk(stuck));
   rmSync(folder, { recursive: true, force: true });
 });
 

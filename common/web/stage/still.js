@@ -1,18 +1,23 @@
 // One moment of a trace that does not move: for paper and for figures.
 // @ts-check
 import { Walk } from "./chapters.js";
+import { Beside } from "./beside.js";
 import { banks, sectors } from "./closeup.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { svg } from "./svg.js";
+import { swizzle_picture } from "./swizzle_picture.js";
 import { words } from "./words.js";
 
-const kWarp = 32;
+const kWarp = 32, kShownColumn = 5;
 
 /** Who computes what, of the first warp's first thread. @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom @param {import("./closeup.js").Size} size */
 export const still_of_owners = (trace, zoom, size) => owners_picture(trace, new Owners(trace), zoom, 0, size);
+
+/** Of a tile as its copies store it, with a column of it. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
+export const still_of_swizzle = (trace, size) => swizzle_picture(new Beside(trace).swizzle, kShownColumn, size);
 
 /** The matrices at the time at which the stage would open, with a thread from the middle of the block. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
 export function still_of_matrices(trace, size) {

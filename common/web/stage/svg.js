@@ -36,6 +36,7 @@ export const colors = {
   fetched: "#d9d9d9",
   conflict: "#f6e0e0",
   owner: "#f0e442",
+  multiplied: "#6a2c75",
   idle: "#b8b8b8",
   frame: "#333333",
   grid: "#dddddd",

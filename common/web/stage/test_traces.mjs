@@ -19,7 +19,7 @@ export function right_trace(changes = {}) {
   add({ place: kStoreC, array: 2, interval: 1, sectors: 2, l2_sectors: 2 });
   const array = (/** @type {string} */ name, /** @type {string} */ space) => ({ name, space, role: space === "global" ? name : null, rows: 4, columns: 4, dimensions: [4, 4], elements: 16, element_bytes: 4, offset: 0, line: 1, holds: /** @type {const} */ ("floats") });
   return {
-    schema: "matmul-labs/trace/3", lab: "05_tiled", compiled: true, shape: { M: 4, N: 4, K: 4 },
+    schema: "matmul-labs/trace/4", lab: "05_tiled", compiled: true, shape: { M: 4, N: 4, K: 4 },
     launches: [{ kernel: "kernel", line: 9, grid: [1, 1, 1], block: [4, 4, 1], steps: 5 }], launch: 0, block: [0, 0, 0],
     source: { name: "matmul.cu", lines: [[["keyword", "float"], ["", " x;"]], [["", "a"]], [["", "b"]], [["", "c"]], [["comment", "// </script><img src=x onerror=alert(1)>"]]] },
     arrays: [array("A", "global"), array("tile", "shared"), array("C", "global")],
@@ -34,3 +34,27 @@ export const finding = (changes) => ({
   kind: "shared-race", severity: "error", line: 3, other_line: 2, block: [0, 0, 0], threads: [[1, 0, 0], [0, 0, 0]], steps: [3, 1],
   array: 1, element: 4, text: "Thread (1,0,0) reads tile[1][0] while thread (0,1,0) writes it.", count: 1, ...changes,
 });
+
+/** Warp 0 copies three boxes of A into a ring of two stages, warp 1 reads each, hands it to a product, and stores C. @returns {import("./trace.js").Data} */
+export function ring_trace() {
+  const kFull = [900, 908], kEmpty = [916, 924], kStage = 64, data = right_trace();
+  const memory = { name: "memory", space: "shared", role: null, rows: 1, columns: 256, dimensions: [256], elements: 256, element_bytes: 4, offset: 0, line: 1, holds: null };
+  /** @type {import("./beside.js").Event[]} */ const events = [];
+  const add = (/** @type {Partial<import("./beside.js").Event>} */ one) => void events.push({ kind: "waits", warp: 0, lanes: 1, step: 4, line: 2, barrier: 0, turn: 0, at: 0, bytes: 0, array: -1, first: 0, rows: 0, columns: 0, apart: 0, swizzle: 0, ...one });
+  for (const barrier of [...kFull, ...kEmpty]) add({ kind: "makes", step: 0, barrier, turn: 1 });
+  for (const [i, stage, turn] of [[0, 0, 0], [1, 1, 0], [2, 0, 1]]) {
+    add({ barrier: kEmpty[stage], turn });
+    add({ kind: "arrives", barrier: kFull[stage], turn, bytes: kStage });
+    add({ kind: "copies", barrier: kFull[stage], turn, bytes: kStage, at: stage * kStage, array: 0, first: 4 * i, rows: 4, columns: 4, apart: 12 });
+    add({ warp: 1, step: i, barrier: kFull[stage], turn: turn + 1 });
+    if (i > 0) add({ kind: "waits_for_products", warp: 1, step: i + 1, turn: i });
+    if (i > 0) add({ kind: "arrives", warp: 1, step: i + 1, barrier: kEmpty[1 - stage], turn: 0 });
+    add({ kind: "multiplies", warp: 1, step: i + 1, turn: i, at: stage * kStage });
+  }
+  const of_three = (/** @type {number[]} */ values) => [...values, 0].slice(0, 4), steps = data.steps;
+  for (const name of /** @type {(keyof typeof steps)[]} */ (Object.keys(steps))) steps[name] = (steps[name] ?? []).slice(0, 4);
+  Object.assign(steps, { warp: [1, 1, 1, 1], interval: [0, 0, 0, 0], place: [2, 2, 2, 3], array: [1, 1, 1, 2], first: of_three([0, 16, 0]), pattern: [0, 0, 0, 0], counted_in: [0, 1, 2, 3], wavefronts: [1, 1, 1, 0], sectors: [0, 0, 0, 2] });
+  const names = /** @type {(keyof import("./beside.js").Columns)[]} */ (Object.keys(events[0]));
+  return { ...data, shape: { M: 4, N: 4, K: 12 }, steps, values: [], arrays: [{ ...data.arrays[0], columns: 12, dimensions: [4, 12], elements: 48 }, { ...memory, holds: null }, data.arrays[2]],
+    beside: /** @type {any} */ (Object.fromEntries(names.map((name) => [name, events.map((one) => one[name])]))) };
+}

@@ -17,12 +17,12 @@ import { Values } from "./values.js";
  *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number}[], launch: number, block: number[],
  *   source: {name: string, lines: [string, string][][]}, arrays: ArrayInfo[],
  *   places: {line: number, calls: number[], op: string}[], patterns: {lanes: number[], delta: number[]}[], steps: Columns,
- *   values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
+ *   beside?: import("./beside.js").Columns | {}, values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
  * @typedef {{lane: number, element: number}} Touched
  */
 
-/** The one before has neither values nor L2's sectors; what was recorded by still older ones is too little. */
-export const kSchemas = ["matmul-labs/trace/3", "matmul-labs/trace/2"];
+/** 3 does not tell what works beside threads, 2 has neither values nor L2's sectors; what was recorded by still older ones is too little. */
+export const kSchemas = ["matmul-labs/trace/4", "matmul-labs/trace/3", "matmul-labs/trace/2"];
 const kWarp = 32;
 
 export class BadTrace extends Error {

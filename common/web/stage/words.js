@@ -19,10 +19,17 @@ function headline(fact, element_text) {
     case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} per multiply-add`;
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
+    case "ring": return of_ring(fact);
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
     case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do`;
     case "nothing": return "No warp of this block touched memory";
   }
+}
+
+/** @param {Extract<import("./point.js").Fact, {about: "ring"}>} fact */
+function of_ring({ coming, stages, multiplied, read, bytes }) {
+  const busy = multiplied || read, others = busy ? `, while ${busy === 1 ? "one is" : `${number(busy)} are`} ${multiplied ? "multiplied" : "read"}` : "";
+  return `${number(coming)} of ${counted(stages, "stage")} ${coming === 1 ? "is on its" : "are on their"} way, ${number(bytes)} bytes${others}`;
 }
 
 /** @param {import("./trace.js").Finding} finding @param {(array: number, element: number) => string} element_text */
@@ -50,7 +57,7 @@ export const words = {
   chapters: { load: "load", multiply: "multiply", compute: "compute", barrier: "barrier", store: "store" },
   /** @param {string} kernel @param {string} block @param {string} shape */
   heading: (kernel, block, shape) => `${kernel}, block ${block}${shape ? `, ${shape}` : ""}`,
-  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks" },
+  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks", swizzle: "Swizzle" },
   panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
   /** @param {string} thread @param {string} what @param {string} element @param {string} value */
@@ -110,9 +117,11 @@ export const words = {
   /** @param {number} line */
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
+    ring: { on_its_way: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", owner: "the thread's elements" },
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
     owners: { owner: "this thread's", of_warp: "its warp's, with lanes", idle: "idle thread", read: "what of A and B it needs for each k" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
+    swizzle: { read: "a column's elements, each in a bank of its own", wrong_word: "in one bank: conflicts" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
   no_findings: "No mistake, no bank conflict, and no line that wastes a quarter of its sectors was found in this block.",
@@ -147,6 +156,42 @@ export const words = {
     outcome: (wrong, of, mended) => `${mended ? "" : "In this run "}${wrong ? `${number(wrong)} of ${number(of)} elements of C are wrong` : mended ? "All of C is right" : "all of C is right"}.`,
     mended: "Nobody passes the barrier before all have come. One order is left.",
     not_enforced: "Without a barrier nothing enforces this order.",
+  },
+  ring: {
+    title: "Who waits, and for what",
+    /** @param {number} stage */
+    stage: (stage) => `stage ${stage}`,
+    /** @type {Record<import("./beside.js").State | "multiplied", string>} */
+    looks: { free: "free", coming: "on its way", read: "read", multiplied: "multiplied" },
+    /** @param {number} stages @param {number} bytes */
+    middle: (stages, bytes) => [counted(stages, "stage"), "on the way:", `${number(bytes)} bytes`],
+    head: ["stage", "full", "empty"],
+    /** @param {number} phase @param {number} arrived @param {number} of */
+    phase: (phase, arrived, of) => `phase ${phase}, ${arrived} of ${of}`,
+    /** @param {number} warp @param {{side: "full" | "empty", stage: number} | null} role @param {string} kind @param {number} line */
+    waits: (warp, role, kind, line) => `Warp ${warp} waits ${role ? `until stage ${role.stage} is ${role.side}` : kind === "waits_for_products" ? "for its products" : "at a barrier"} (line ${line}).`,
+    /** @param {number} from @param {number} to @param {number} count */
+    products: (from, to, count) => `${from === to ? `Warp ${from} has` : `Warps ${from} to ${to} have`} ${counted(count, "product")} ${from === to ? "" : "each "}under way.`,
+    order: "Running phase and arrivals of each barrier. This is the order that barriers allow, not time: a stage is on its way until a thread has waited for it.",
+    /** @param {string} element @param {number} stage */
+    source: (element, stage) => `${element}, which stage ${stage} holds`,
+    /** @param {number} stage */
+    from: (stage) => `stage ${stage}`,
+  },
+  loops: {
+    /** @param {number} floats @param {number} lines */
+    lines: (floats, lines) => `${counted(floats, "float")} in ${counted(lines, "cache line")}`,
+    /** @param {number} floats @param {number} sums */
+    sums: (floats, sums) => (floats === 1 ? "the total" : `${number(floats)} floats, for ${counted(sums, "sum")} in turn`),
+  },
+  swizzle: {
+    /** @param {number} swizzle */
+    rule: (swizzle) => `A tile as the copy engine stores it: piece p (16 bytes) of row r lies at place p xor ${{ 128: "r mod 8", 64: "(r / 2) mod 4", 32: "(r / 4) mod 2" }[swizzle] ?? "0"}. In cells: the element's column.`,
+    /** @param {number} pattern @param {number} column @param {number} banks @param {number} wavefronts */
+    meets: (pattern, column, banks, wavefronts) => `${pattern ? `With the ${pattern}-byte swizzle` : "In order"}: column ${column} of 8 rows is in ${counted(banks, "bank")}, a read of it takes ${counted(wavefronts, "wavefront")}`,
+    bank: "bank",
+    /** @param {number} row */
+    row: (row) => `row ${row}`,
   },
   duel: {
     clock: "The clock of both: sectors and wavefronts moved",
@@ -186,6 +231,7 @@ export const words = {
     "matrices": ["1", "matrices"],
     "sectors": ["2", "sectors"],
     "banks": ["3", "banks"],
+    "swizzle": ["5", "swizzle of a tile"],
     "owners": ["4", "threads: who computes what"],
     "zoom_in": ["z", "zoom: grid, block, warp, thread"],
     "zoom_out": ["Z", "zoom out"],

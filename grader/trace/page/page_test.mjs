@@ -31,13 +31,14 @@ const kernels = {
   deadlocked: solution.replace(barrier, "if (threadIdx.y < 8) __syncthreads(); else __syncthreads();"),
   broken: solution.replace("float sum", "flaot sum"),
   endless: solution.replace("k0 += TILE", "k0 += 0"),
+  ring: readFileSync(`${root}/solutions/11_hopper/matmul.cu`, "utf8"),
 };
 
 /** @param {string} name */
 function traced(name) {
   const file = join(folder, `${name}.cu`), page = join(folder, `${name}.html`);
   writeFileSync(file, kernels[name]);
-  execFileSync(`${root}/build/grader`, ["trace", name === "outside" ? "04" : "05", "--file", file, "--out", page], { stdio: "pipe" });
+  execFileSync(`${root}/build/grader`, ["trace", { outside: "04", ring: "11" }[name] ?? "05", "--file", file, "--out", page], { stdio: "pipe" });
   return page;
 }
 /** @param {string} name @param {unknown} data */
@@ -70,6 +71,27 @@ before(async () => {
 after(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("a ring opens as a ring: stages, barriers and who waits; a tile's swizzle is a key away, and all can be read", async () => {
+  const file = traced("ring");
+  for (const [width, height] of [[1280, 720], [3840, 2160]]) {
+    const { page, trouble } = await shown_page(file, { width, height });
+    assert.match(await text(page, ".headline"), /^6 of 8 stages are on their way, 147,456 bytes, while one is multiplied$/);
+    assert.deepEqual(await page.$$eval(".ring path", (stages) => stages.length), 8);
+    assert.match(await text(page, ".barriers"), /Warp 0 waits until stage \d is empty \(line \d+\)\.Warps 4 to 11 have 4 products each under way\./);
+    assert.equal(await page.$$eval(".barriers tbody tr", (rows) => rows.length), 8);
+    assert.deepEqual(await too_small(page), []);
+    assert.deepEqual(await seriousIssues(page), []);
+    await page.keyboard.press("PageDown");
+    assert.match(await text(page, ".barriers"), /waits|under way/);
+    await page.keyboard.press("5");
+    assert.match(await text(page, ".view svg"), /With the 128-byte swizzle: column \d+ of 8 rows is in 8 banks, a read of it takes 1 wavefront/);
+    assert.deepEqual(await too_small(page), []);
+    assert.equal(await isTooWide(page), false);
+    assert.deepEqual(trouble, []);
+    await page.close();
+  }
 });
 
 for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "broken", "endless"])

@@ -96,7 +96,7 @@ Json live_of(const PageInput& input, size_t step) {
 }
 
 Json zoom_of(Zoom zoom) {
-  constexpr const char* kNames[] = {"", "block", "warp", "thread"};
+  constexpr const char* kNames[] = {"", "block", "warp", "thread", "ring"};
   return zoom == Zoom::none ? Json(nullptr) : Json(kNames[static_cast<size_t>(zoom)]);
 }
 

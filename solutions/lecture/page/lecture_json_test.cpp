@@ -31,10 +31,10 @@ Json page_of(const Lecture& lecture) {
 
 }  // namespace
 
-TEST_CASE("the page has all ten steps, with the words of the terminal's lecture and no name left in braces") {
+TEST_CASE("the page has all eleven steps, with the words of the terminal's lecture and no name left in braces") {
   const Lecture lecture = long_lecture();
   const Json page = page_of(lecture);
-  CHECK(page["rungs"].size() == 10);
+  CHECK(page["rungs"].size() == 11);
   CHECK(rung(page, "05")["ask"].size() == steps()[1].ask.size());
   CHECK(rung(page, "05")["notes"] == "Wait.");
   CHECK_FALSE(contains(page.dump(), "{before."));
@@ -64,7 +64,7 @@ TEST_CASE("of each step the right kernel plays, and the mistakes that its lab is
   CHECK(all ==
         "04 right\n04 row_on_x\n05 right\n05 first_barrier_gone\n05 second_barrier_gone\n05 transposed\n06 right\n"
         "06 return_before_barrier\n06 first_barrier_gone\n06 second_barrier_gone\n07 right\n07 first_barrier_gone\n"
-        "07 second_barrier_gone\n08 right\n09 right\n10 right\n");
+        "07 second_barrier_gone\n08 right\n09 right\n10 right\n11 right\n");
 }
 
 TEST_CASE("the page holds its data and a policy that lets no other script run") {

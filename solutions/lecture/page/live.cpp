@@ -40,7 +40,8 @@ void add(std::vector<Live>& all, size_t step, Played played, const std::string& 
 void add_step(std::vector<Live>& all, const Told& told, size_t step) {
   const Solution& solution = told.solution;
   const bool edge = told.step.touch == Touch::edge;
-  add(all, step, Played::right, solution.source, edge ? kEdge : kWhole);
+  const auto own = grader::read_rubric(grader::rubric_path(told.step.lab)).trace_shape;
+  add(all, step, Played::right, solution.source, edge ? kEdge : own.value_or(kWhole));
   if (edge) all.back().block = {1, 1, 0};
   if (told.row_on_x) add(all, step, Played::row_on_x, with_row_on_x(solution), kWhole);
   if (edge) add(all, step, Played::return_before_barrier, with_early_return(solution), kEdge);

@@ -72,7 +72,7 @@ test("every slide, one after the other: no trouble, nothing hangs over at three 
 test("a digit goes to its step, and so does a button", async () => {
   const { page } = await shown();
   for (const { id } of real.rungs) {
-    await page.keyboard.press(/** @type {KeyInput} */ (id.slice(-1)));
+    for (let i = 0; i < (id === "11" ? 2 : 1); ++i) await page.keyboard.press(/** @type {KeyInput} */ (id.slice(-1)));  // 01 comes first
     assert.ok((await title(page)).startsWith(id));
   }
   for (const { id } of real.rungs) {

@@ -7,7 +7,7 @@ import { inflated } from "../../../../common/web/stage/packed.js";
  * @typedef {"right" | "row_on_x" | "first_barrier_gone" | "second_barrier_gone" | "return_before_barrier" | "transposed"} Played
  * @typedef {{played: Played, words: string, trace: string}} Live  `trace`: as ../../../../common/web/stage/trace.js unpacks it
  * @typedef {{id: string, lab: string, title: string, library: string, glance: boolean, gpu: boolean,
- *   picture?: import("../../../../common/web/stage/zoom.js").Zoom | null, changed: string, reason: string, measured: string,
+ *   picture?: import("../../../../common/web/stage/zoom.js").Zoom | "ring" | null, changed: string, reason: string, measured: string,
  *   ask: string[], answer: string[], speed: string[], roofline: string[], changes: [string, [string, string][]][], counts: Counts[],
  *   row_on_x: Counts | null, live: Live[], notes: string}} Rung
  * @typedef {{peak: number | null, l1: number | null, l2: number | null, dram: number | null}} Roofs  GFLOP/s, and GB/s

@@ -138,6 +138,7 @@ export function contents(lecture, slide, guessing = null) {
     case "speed": return [...speeds(lecture, slide.rung, slide.rung), speed_said(rung, guessing)];
     case "roofline": return [...rooflines(lecture, slide.rung), paragraphs(rung.roofline, "answer")];
     case "live": return rung.live[slide.live].words ? [html("p", {}, rung.live[slide.live].words)] : slide.live === 0 ? said(words.why, rung.reason) : [];
+    case "swizzle": return [];
     case "picture": return said(words.changed, rung.changed);
     case "clock": return [];
     case "own": return own(lecture.own[slide.live]);
@@ -151,6 +152,7 @@ export function heading(lecture, slide) {
   if (slide.kind === "opening") return words.title;
   if (slide.kind === "own") return lecture.own[slide.live].title;
   if (slide.kind === "all_counts" || slide.kind === "all_speeds") return words.slides[slide.kind];
-  const rung = lecture.rungs[slide.rung], what = slide.kind === "live" ? words.played[rung.live[slide.live].played] : words.slides[slide.kind];
+  const rung = lecture.rungs[slide.rung], drawn = slide.kind === "picture" && rung.picture === "ring" ? "ring" : slide.kind;
+  const what = drawn === "live" ? words.played[rung.live[slide.live].played] : words.slides[drawn];
   return `${rung.id} ${rung.title}: ${what}`;
 }

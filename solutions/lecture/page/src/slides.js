@@ -2,7 +2,7 @@
 // @ts-check
 
 /** @typedef {import("./data.js").Lecture} Lecture */
-/** @typedef {"opening" | "picture" | "question" | "answer" | "glance" | "live" | "clock" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
+/** @typedef {"opening" | "picture" | "swizzle" | "question" | "answer" | "glance" | "live" | "clock" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
 /** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
  *   of its kernels, or of the own slides; `name`: in addresses */
 /** @typedef {"45" | "90"} Route */
@@ -18,10 +18,13 @@ const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "liv
 function slides_of_step(lecture, at) {
   const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
   const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
-  const pictured = rung.picture && right_kernel(lecture, at) ? [slide("picture", at)] : [], compared = rung.live.findIndex((one) => kCompared.includes(one.played));
+  const pictured = rung.picture && right_kernel(lecture, at) ? [slide("picture", at), ...(rung.picture === "ring" ? [slide("swizzle", at)] : [])] : [], compared = rung.live.findIndex((one) => kCompared.includes(one.played));
   const clocks = compared >= 0 && right_kernel(lecture, at) ? [slide("clock", at, compared)] : [];
-  return [...pictured, ...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1), ...clocks];
+  return [...pictured, ...told, ...live.slice(0, 1), ...(is_timed(lecture, rung) ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1), ...clocks];
 }
+
+/** A glance at what no machine here has timed ends without its speed. @param {Lecture} lecture @param {import("./data.js").Rung} rung */
+const is_timed = (lecture, rung) => rung.gpu && (!rung.glance || lecture.machines.some(({ speeds }) => speeds[rung.lab]));
 
 /** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
 export function slides_of(lecture, route) {
@@ -32,7 +35,7 @@ export function slides_of(lecture, route) {
 }
 
 /** @param {import("./data.js").Rung} rung @param {Slide} slide */
-const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
+const is_in_short_route = (rung, slide) => rung.gpu && Number(rung.id) < 10 && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
 
 /** The trace, packed, of the kernel that a slide plays; "" where none does. @param {Lecture} lecture @param {Slide} slide */
 export function trace_on(lecture, slide) {
@@ -51,7 +54,7 @@ export function right_kernel(lecture, rung) {
 export function shown_on(lecture, at) {
   const right = right_kernel(lecture, at.kind === "opening" ? lecture.rungs.findIndex((_, i) => right_kernel(lecture, i)) : at.rung);
   if (at.kind === "opening") return right ? [right] : [];
-  if (at.kind === "picture" && right) return [right];
+  if ((at.kind === "picture" || at.kind === "swizzle") && right) return [right];
   if (at.kind === "clock" && right) return [right, slide("live", at.rung, at.live)];
   if (trace_on(lecture, at) === "") return [];
   return at.kind === "live" && right && right.live !== at.live ? [at, right] : [at];
@@ -83,6 +86,12 @@ export function read_address(lecture, slides, hash) {
   return Math.max(0, exact >= 0 ? exact : slides.findIndex(here));
 }
 
-/** The first slide of the step with this digit, "0" for 10; -1 where there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
-export const slide_of_digit = (lecture, slides, digit) =>
-  slides.findIndex((one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit));
+/**
+ * The first slide of the step with this digit, "0" for 10; where two have it, of the one behind `rung`. -1: none has.
+ * @param {Lecture} lecture @param {Slide[]} slides @param {string} digit @param {number} [rung]
+ */
+export function slide_of_digit(lecture, slides, digit, rung = -1) {
+  const wanted = (/** @type {Slide} */ one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit), here = rung >= 0 && lecture.rungs[rung].id.endsWith(digit);
+  const behind = here ? slides.findIndex((one) => wanted(one) && one.rung > rung) : -1;
+  return behind >= 0 ? behind : slides.findIndex(wanted);
+}

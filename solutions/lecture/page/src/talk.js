@@ -46,7 +46,7 @@ export class Talk {
     this.status = html("p", { class: "status", role: "status" });
     this.body = html("div", { class: "slide" });
     this.help = html("section", { class: "help", id: "help", tabindex: "-1", hidden: "" }, html("h2", {}, words.keys_title), this.#key_list());
-    this.rungs = lecture.rungs.map((rung) => button(rung.id, () => this.to_digit(rung.id.slice(-1))));
+    this.rungs = lecture.rungs.map((rung, i) => button(rung.id, () => this.to_rung(i)));
     this.route_button = button("", () => this.act("route"));
     this.paper = html("div", { class: "paper" });
     this.speaker = new SpeakerWindow(() => this.#shows(), (key) => this.press(key));
@@ -106,8 +106,15 @@ export class Talk {
   /** @param {string} digit */
   to_digit(digit) {
     if (slide_of_digit(this.lecture, this.slides, digit) < 0) this.#other_route();
-    const at = slide_of_digit(this.lecture, this.slides, digit);
+    const at = slide_of_digit(this.lecture, this.slides, digit, this.slides[this.at].rung);
     if (at >= 0) this.go(at);
+  }
+
+  /** @param {number} rung */
+  to_rung(rung) {
+    const first = () => this.slides.findIndex((slide) => slide.rung === rung);
+    if (first() < 0) this.#other_route();
+    if (first() >= 0) this.go(first());
   }
 
   /** The same slide in the other route, or the last one before it that is there too. */
@@ -152,7 +159,7 @@ export class Talk {
     this.status.textContent = words.slide(this.at + 1, this.slides.length);
     this.route_button.textContent = words.route(this.route);
     this.rungs.forEach((element, i) => element.setAttribute("aria-pressed", String(i === slide.rung)));
-    this.body.className = `slide ${slide.kind}`;
+    this.body.className = `slide ${slide.kind === "swizzle" ? "picture" : slide.kind}`;
     this.body.replaceChildren(...contents(this.lecture, slide, this));
     scrollTo(0, 0);
     this.#write_address("");
@@ -191,7 +198,7 @@ export class Talk {
     }
     if (this.at !== at || this.live || this.body.querySelector(".live")) return;  // gone on meanwhile
     this.body.append(root);
-    if (slide.kind === "picture" || slide.kind === "opening") return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
+    if (["picture", "swizzle", "opening"].includes(slide.kind)) return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
     if (slide.kind === "clock") return void (this.live = new Duel([traces[0], traces[1]], names_on_clock(this.lecture, slide), root));
     const key = this.#key_of(slide), live = new Stage(traces[0], root, { inside: true, hash: /[#&](step|view)=/.test(hash) ? hash : (this.stood.get(key) ?? (this.lecture.rungs[slide.rung]?.picture ? "#view=matrices" : "")), keys: words.live_keys, twin: traces[1] ?? null });
     live.moved = () => {

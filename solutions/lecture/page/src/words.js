@@ -7,7 +7,7 @@ const { help: _, ...keys_of_stage } = stage.keys;
 /** Where the lecture's own keys are in the way. @type {Record<string, string[]>} */
 const other_keys = {
   next_chapter: ["]", stage.keys.next_chapter[1]], previous_chapter: ["[", stage.keys.previous_chapter[1]],
-  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]],
+  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]], swizzle: ["i", stage.keys.swizzle[1]],
 };
 
 export const words = {
@@ -22,6 +22,8 @@ export const words = {
   slides: {
     opening: "The lecture",
     picture: "Who computes what",
+    ring: "Who waits for whom",
+    swizzle: "Where a tile's elements lie",
     question: "What will happen?",
     answer: "What was counted",
     glance: "A glance",
@@ -106,7 +108,7 @@ export const words = {
     help: ["?", "keys, and back"],
   },
   more_keys: [
-    ["0 to 9", "that step; 0 is step 10"],
+    ["0 to 9", "that step; 0 is step 10, 1 again step 11"],
     ["Page ↓, Page ↑, n, Backspace", "next slide, slide before"],
     ["→, ←, space", "next slide, slide before; on a slide that plays a kernel they are its own keys"],
   ],

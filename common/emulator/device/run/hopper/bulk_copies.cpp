@@ -89,6 +89,20 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<unsigned char*>(to));
 }
 
+/// What of a box lies in the matrix, where it has rows one below the other.
+struct Box {
+  uintptr_t address = 0;  // of the first element; 0: none does
+  uint32_t rows = 0, row_bytes = 0, apart = 0;
+
+  void add(const Row& row, uint64_t stride) {
+    if (row.bytes == 0) return;
+    if (rows++ == 0)
+      *this = {row.address, 1, static_cast<uint32_t>(row.bytes), static_cast<uint32_t>(stride)};
+    else if (row.address != address + (rows - 1) * stride)
+      address = 0;
+  }
+};
+
 /// What names no shared memory ends the launch.
 void must_be_shared(void* pc, uintptr_t address, size_t bytes, bool write) {
   if (!is_shared(address) || !is_shared(address + bytes))
@@ -96,22 +110,34 @@ void must_be_shared(void* pc, uintptr_t address, size_t bytes, bool write) {
 }
 
 void load_into(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned char> bytes, int swizzle,
-               bool knows_swizzle) {
+               bool knows_swizzle, const Box& box) {
   must_be_shared(pc, to, bytes.size(), true);
   Mbarrier& b = mbarrier_of_copy(pc, barrier);
   const BesideUse use{{b.object, b.phase + 1}, place_now(pc).pc, true, static_cast<uint8_t>(swizzle), knows_swizzle};
   device.observer.use_begins(use, to, bytes.size());
+  tell_beside(pc,
+              {.rows = box.rows,
+               .row_bytes = box.row_bytes,
+               .apart = box.apart,
+               .barrier = barrier,
+               .turn = b.phase,
+               .at = static_cast<uint32_t>(to - kSharedBase),
+               .bytes = static_cast<uint32_t>(bytes.size()),
+               .lanes = 1,
+               .kind = lab::BesideKind::copies,
+               .swizzle = static_cast<uint8_t>(swizzle)},
+              box.address);
   begin_copy(b, {to, std::move(bytes)});
 }
 
 /// Each block of `blocks` gets it at the same place, and its barrier there the bytes.
 void begin_load(void* pc, uintptr_t to, uint32_t barrier, const std::vector<unsigned char>& bytes, int swizzle,
-                bool knows_swizzle, unsigned blocks) {
-  if (!blocks) return load_into(pc, to, barrier, bytes, swizzle, knows_swizzle);
+                bool knows_swizzle, unsigned blocks, const Box& box) {
+  if (!blocks) return load_into(pc, to, barrier, bytes, swizzle, knows_swizzle, box);
   for (; blocks; blocks &= blocks - 1) {
     const auto rank = static_cast<unsigned>(__builtin_ctz(blocks));
     const uint32_t there = address_in_block(pc, static_cast<uint32_t>(to - kSharedBase), rank);
-    load_into(pc, kSharedBase + there, address_in_block(pc, barrier, rank), bytes, swizzle, knows_swizzle);
+    load_into(pc, kSharedBase + there, address_in_block(pc, barrier, rank), bytes, swizzle, knows_swizzle, box);
   }
 }
 
@@ -152,14 +178,16 @@ void load_box(void* pc, unsigned to, uint64_t map_at, unsigned barrier, const in
   must_be_multiple(pc, to, 128, Detail::box_destination, shared);
   const size_t row_bytes = size_t{map.box[0]} * map.element_bytes, all = box_bytes(map);
   std::vector<unsigned char> rows(all, 0), bytes(all);
+  Box box;
   for (size_t row = 0; row < all / row_bytes; ++row) {
     const Row r = row_of(map, at, row);
     if (r.bytes) read_global(pc, r.address, r.bytes, &rows[row * row_bytes + r.first]);
+    box.add(r, map.strides[0]);
   }
   if (map.rounds_to_tf32) round_to_tf32(rows.data(), rows.size());
   for_each_piece(map, shared, all,
                  [&](size_t from, uintptr_t piece, size_t n) { std::memcpy(&bytes[piece - shared], &rows[from], n); });
-  begin_load(pc, shared, barrier, bytes, map.swizzle, true, blocks);
+  begin_load(pc, shared, barrier, bytes, map.swizzle, true, blocks, box);
 }
 
 void bulk_load(void* pc, unsigned to, uint64_t from, unsigned bytes, unsigned barrier, unsigned blocks) {
@@ -168,7 +196,7 @@ void bulk_load(void* pc, unsigned to, uint64_t from, unsigned bytes, unsigned ba
   must_be_multiple(pc, bytes, 16, Detail::bulk_size, kSharedBase + to);
   std::vector<unsigned char> data(bytes);
   if (bytes) read_global(pc, from, bytes, data.data());
-  begin_load(pc, kSharedBase + to, barrier, data, 0, false, blocks);
+  begin_load(pc, kSharedBase + to, barrier, data, 0, false, blocks, {from, 1, bytes, bytes});
 }
 
 void bulk_send(void* pc, unsigned to, unsigned from, unsigned bytes, unsigned barrier) {
@@ -180,7 +208,7 @@ void bulk_send(void* pc, unsigned to, unsigned from, unsigned bytes, unsigned ba
   device.observer.use_begins(reads, kSharedBase + from, bytes);
   must_be_shared(pc, kSharedBase + from, bytes, false);
   const auto* first = reinterpret_cast<const unsigned char*>(kSharedBase + from);
-  load_into(pc, kSharedBase + to, barrier, std::vector<unsigned char>(first, first + bytes), 0, false);
+  load_into(pc, kSharedBase + to, barrier, std::vector<unsigned char>(first, first + bytes), 0, false, {});
 }
 
 void store_box(void* pc, uint64_t map_at, unsigned from, const int* at, int dimensions) {

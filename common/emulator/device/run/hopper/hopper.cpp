@@ -11,6 +11,13 @@ Hopper& hopper() {
   return *device.hopper;
 }
 
+void tell_beside(void* pc, lab::TracedBeside what, uintptr_t box) {
+  const CodePlace place = place_now(pc);
+  what.pc = place.pc;
+  what.call = place.path;
+  device.observer.beside(what, box);
+}
+
 bool beside_finishes_at_once() { return order() == lab::ThreadOrder::reversed; }
 
 void wait_at_object(void* pc, uint32_t object) {
@@ -18,6 +25,10 @@ void wait_at_object(void* pc, uint32_t object) {
   t.object = object;
   t.object_pc = reinterpret_cast<uintptr_t>(pc);
   wait_as(ThreadState::at_object, 0);
+}
+
+void meet_lanes_that_waited() {
+  if (kPolicy.lock_step) yield_thread();
 }
 
 void wake_at_object(uint32_t object) {

@@ -96,6 +96,9 @@ struct Hopper {
 /// Of the running block.
 Hopper& hopper();
 
+/// For those who write down what threads do about it; at the place where the program is.
+void tell_beside(void* pc, lab::TracedBeside what, uintptr_t box = 0);
+
 /// Does the copy engine, do tensor cores, finish at once? Else as late as they may.
 bool beside_finishes_at_once();
 
@@ -108,6 +111,8 @@ void note_block_left(int thread);
 /// The running thread gives way until something has happened to the object, or nothing else can.
 void wait_at_object(void* pc, uint32_t object);
 void wake_at_object(uint32_t object);
+/// Who need not wait gives way, where lanes go in lock-step: the others of its warp may have waited.
+void meet_lanes_that_waited();
 
 /// A copy to the barrier begins, whose bytes count for its running phase.
 void begin_copy(Mbarrier& barrier, CopyUnderWay copy);

@@ -112,6 +112,7 @@ void barrier_init(void* pc, unsigned offset, unsigned count) {
   b.expected = b.missing = count;
   b.made_by = static_cast<uint16_t>(state.running.thread);
   hopper().barriers[offset] = std::move(b);
+  tell_beside(pc, {.barrier = offset, .turn = count, .lanes = 1, .kind = lab::BesideKind::makes});
 }
 
 void barrier_end(void* pc, unsigned offset) {
@@ -128,6 +129,8 @@ uint64_t barrier_arrive(void* pc, unsigned offset, unsigned count, unsigned byte
   if (bytes) b.last_expect = place_now(pc);
   b.bytes += bytes;
   b.bytes_expected += bytes;
+  const auto kind = count ? lab::BesideKind::arrives : lab::BesideKind::expects;
+  tell_beside(pc, {.barrier = offset, .turn = b.phase, .bytes = bytes, .lanes = count, .kind = kind});
   if (count == 0) return parity;
   device.observer.published({b.object, b.phase + 1});
   b.last_arrival = place_now(pc);
@@ -175,7 +178,8 @@ bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
   must_be_own(pc, offset);
   touch(pc, offset, false);
   Mbarrier* b = &mbarrier_at(pc, offset);
-  for (bool waited = false; !is_over(*b, parity); waited = true) {
+  bool waited = false;
+  for (; !is_over(*b, parity); waited = true) {
     bring_bytes(offset, *b);
     if (is_over(*b, parity)) break;
     if (waited && running_thread().told_at == hopper().steps) return false;
@@ -184,6 +188,8 @@ bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
   }
   b->seen = b->phase;
   if (b->phase > 0) device.observer.came_after({b->object, b->phase});
+  tell_beside(pc, {.barrier = offset, .turn = b->phase, .lanes = 1, .kind = lab::BesideKind::waits});
+  if (!waited) meet_lanes_that_waited();
   return true;
 }
 

@@ -229,6 +229,8 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
   const std::vector<HeldRegisters> held = held_by(w);
   for (const HeldRegisters& h : held) operand_access(pc, reinterpret_cast<void*>(h.begin), h.bytes, h.are_sums);
   device.observer.product_issued(at, my_part(g).groups, held);
+  tell_beside(
+      pc, {.turn = my_part(g).groups, .at = operand_place(w.b).start, .lanes = 1, .kind = lab::BesideKind::multiplies});
   device.observer.published({g.object, index + 1});
   if (++p.arrived < kWarpGroup) return;
   if (beside_finishes_at_once()) finish(p);
@@ -244,10 +246,14 @@ void wgmma_wait(void* pc, int left) {
   WarpGroup::Member& me = my_part(g);
   const uint32_t over = me.groups - std::min(me.groups, static_cast<uint32_t>(left));
   uint32_t last = 0;
+  bool waited = false;
   for (uint32_t i = me.waited; i < me.products; last = ++i) {
     if (i < g.first) continue;  // over for somebody else already, and forgotten
     if (g.products[i - g.first].group >= over) break;
-    while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) wait_at_object(pc, g.object);
+    while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) {
+      waited = true;
+      wait_at_object(pc, g.object);
+    }
     if (i >= g.first && !g.products[i - g.first].is_done) finish(g.products[i - g.first]);
   }
   me.waited = std::max(me.waited, last);
@@ -257,7 +263,9 @@ void wgmma_wait(void* pc, int left) {
     ++g.first;
   }
   device.observer.products_over(over);
+  tell_beside(pc, {.turn = over, .lanes = 1, .kind = lab::BesideKind::waits_for_products});
   if (me.waited) device.observer.came_after({g.object, me.waited});
+  if (!waited) meet_lanes_that_waited();
 }
 
 }  // namespace emu
