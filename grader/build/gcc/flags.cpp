@@ -95,6 +95,14 @@ std::string flavour_name(Flavour flavour) {
   return kNames[static_cast<size_t>(flavour)];
 }
 
+bool calls_are_checked() {
+#if defined(__x86_64__)
+  return true;
+#else
+  return false;
+#endif
+}
+
 std::string standard(bool cxx20) { return cxx20 ? "-std=gnu++20" : "-std=gnu++17"; }
 
 std::string prelude_folder() {
