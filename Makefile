@@ -22,7 +22,7 @@ WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
             -isystem /usr/include/eigen3 -isystem build/deps/usr/include/$(shell $(CXX) -print-multiarch 2>/dev/null)
 # The frame pointer stays that of the kernel: common/emulator/device/state/threads.cpp.
-EMULATOR_INCLUDES := $(if $(filter x86_64,$(shell uname -m)),-ffixed-rbp) -falign-functions=64 -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
+EMULATOR_INCLUDES := $(if $(filter x86_64-%,$(shell $(CXX) -dumpmachine)),-ffixed-rbp) -falign-functions=64 -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
 CXXFLAGS := -std=c++20 -O2 $(WARNINGS)
 # A unique symbol could not be sealed (common/runner/seal.sh).
 RUNTIME_FLAGS = $(CXXFLAGS) -fno-gnu-unique $(EMULATOR_INCLUDES)

@@ -85,10 +85,11 @@ check_compiler() {
   [ -n "$major" ] || fail "No C++ compiler was found: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."
   [ "$major" -ge 12 ] ||
     fail "g++ $major is too old: g++ 12 or newer is needed (Ubuntu 22.04: apt-get install g++-12, and make finds it)."
-  # The emulator counts with this processor's instructions, and what fences a submission's calls in is made of them.
   machine=$(${CXX:-g++} -dumpmachine)
-  [ "${machine%%-*}" = x86_64 ] ||
-    fail "Matmul Labs needs an x86-64 processor, and this g++ is for ${machine%%-*}: work on a PC of your university, in GitHub Codespaces, or in an x86-64 Linux inside Docker (--platform linux/amd64) or UTM."
+  case ${machine%%-*} in
+    x86_64 | aarch64) ;;
+    *) fail "Matmul Labs needs an x86-64 or ARM processor of 64 bits (aarch64), and this g++ is for ${machine%%-*}: work on a PC of your university or in GitHub Codespaces." ;;
+  esac
 }
 
 without_apt() {

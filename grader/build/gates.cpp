@@ -26,6 +26,8 @@ constexpr const char* kOpen[] = {"__assert_fail",
                                  "__stack_chk_fail",
                                  "__gxx_personality_v0"};
 
+constexpr const char* kOfCompiler[] = {"memset", "memcpy", "memmove"};
+
 int find_code(dl_phdr_info* info, size_t, void* address) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& part = info->dlpi_phdr[i];
@@ -59,8 +61,25 @@ std::string name_for_students(const std::string& symbol) {
   return name;
 }
 
-std::string gate(const std::string& function) {
-  constexpr const char* kGate = R"(
+/// Goes on to the function, or, in a process that runs kernels, to the function that says so.
+#if defined(__aarch64__)
+constexpr const char* kGate = R"(
+"emu_gate.{0}":
+  adrp x16, emu_runs_kernels
+  ldrb w16, [x16, :lo12:emu_runs_kernels]
+  cbnz w16, 1f
+  b "{0}"
+1:
+  adrp x0, 2f
+  add x0, x0, :lo12:2f
+  b emu_closed_gate
+  .section .rodata
+2: .string "{1}"
+  .text
+  .globl "emu_gate.{0}"
+)";
+#else
+constexpr const char* kGate = R"(
 "emu_gate.{0}":
   cmpb $0, emu_runs_kernels(%rip)
   jne 1f
@@ -73,27 +92,27 @@ std::string gate(const std::string& function) {
   .text
   .globl "emu_gate.{0}"
 )";
-  return fmt::format(kGate, function, name_for_students(function));
-}
+#endif
+
+std::string gate(const std::string& function) { return fmt::format(kGate, function, name_for_students(function)); }
 
 }  // namespace
 
 Gates make_gates(std::string_view bytes) {
   Gates gates{".section .note.GNU-stack,\"\",@progbits\n.text\n", ""};
-#if defined(__x86_64__)
   ElfObject object;
   if (!parse_elf(bytes, object)) return gates;
   for (const ElfSymbol& symbol : object.symbols) {
     if (symbol.defined || symbol.name.empty() || is_open(symbol.name) || !is_library_function(symbol.name)) continue;
-    // g++ puts calls in where a large kernel clears what lies on its stack: the emulator's own looks at each store.
-    if (symbol.name == "memset") {
-      gates.renames += "memset emu_memset\n";
+    // g++ puts calls in where a large kernel clears what lies on its stack, and, on ARM, copies structures: the emulator's own
+    // look at each access.
+    if (holds(kOfCompiler, symbol.name)) {
+      gates.renames += fmt::format("{0} emu_{0}\n", symbol.name);
       continue;
     }
     gates.assembly += gate(symbol.name);
     gates.renames += fmt::format("{0} emu_gate.{0}\n", symbol.name);
   }
-#endif
   return gates;
 }
 

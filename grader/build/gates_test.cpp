@@ -24,7 +24,6 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-#if defined(__x86_64__)
 TEST_CASE("gates: what g++ clears by a call is the emulator's own, which looks at the store") {
   const Workspace folder;
   const Gates gates = gates_of("void f(char* p, unsigned long n) { __builtin_memset(p, 0, n); }\n", folder);
@@ -65,6 +64,4 @@ TEST_CASE("gates: what is renamed is there once assembled, whatever the names ar
                           "awk '$2 == \"T\" {print $3}' | sort > made && cmp needed made")
                         .c_str()) == 0);
 }
-#endif
-
 TEST_CASE("gates: what is no object has none") { CHECK(make_gates("no object").renames.empty()); }

@@ -13,6 +13,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/build/gcc/flags.h"
 #include "grader/build/gpu.h"
 #include "grader/cli/commands.h"
 #include "grader/report/sarif.h"
@@ -55,7 +56,13 @@ Taken take_file(const std::string& path) {
 }
 
 void require_sandbox(const Arguments& arguments) {
-  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox) return;
+  if (arguments.unsafe_no_sandbox) return;
+  if (!calls_are_checked())
+    throw Stop{
+        kNotGraded,
+        "Other people's work is graded on x86-64: on this processor nobody checks where calls through pointers lead, "
+        "so a submission could mark itself. Your own labs are checked here; --unsafe-no-sandbox grades nevertheless."};
+  if (sandbox_kind() != SandboxKind::limits_only) return;
   throw Stop{kNotGraded,
              "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
              "missing; --unsafe-no-sandbox grades nevertheless."};

@@ -16,6 +16,7 @@
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
+#include "grader/build/gcc/flags.h"
 #include "grader/build/gpu.h"
 #include "grader/report/report.h"
 #include "grader/run/sanitizer.h"
@@ -87,6 +88,11 @@ Item check_cores() {
   const double gigabytes = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) / (1 << 30);
   return {"machine",
           fmt::format("{}, {:.1f} GiB of memory.", counted(std::thread::hardware_concurrency(), "core"), gigabytes)};
+}
+
+Item check_processor() {
+  if (calls_are_checked()) return {"processor", "x86-64."};
+  return {"processor", "Other than x86-64: your own labs are checked; other people's work is graded on x86-64."};
 }
 
 Item check_sandbox() {
@@ -202,13 +208,11 @@ void print_group(std::ostream& out, const std::string& title, const std::vector<
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const std::vector<Item> here = {check_cores(),
-                                  check_compiler(),
-                                  check_make(),
-                                  check_sandbox(),
-                                  check_valgrind(),
-                                  check_eigen(),
-                                  check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
+  const std::vector<Item> here = {
+      check_cores(),    check_processor(),
+      check_compiler(), check_make(),
+      check_sandbox(),  check_valgrind(),
+      check_eigen(),    check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
   const std::vector<Item> gpu = {
       check_nvcc(),   check_driver(),    check_device(),
       check_cublas(), check_sanitizer(), check_tool("ncu", "no counters of a real GPU to compare the emulator with.")};

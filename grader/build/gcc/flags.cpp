@@ -29,7 +29,7 @@ Words reported_builtins() { return for_reported("-D__builtin_{0}={0}"); }
 
 /// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
 /// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
-Words compile_flags(Flavour flavour, bool whole_program = false) {
+Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false) {
   const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
                               "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
                               "-ftrivial-auto-var-init=pattern",
@@ -93,6 +93,14 @@ std::string flavour_name(Flavour flavour) {
   constexpr const char* kNames[] = {"check", "count",  "trace",   "profile",   "fast",
                                     "plain", "traced", "visited", "sanitized", "gpu"};  // as Flavour has them
   return kNames[static_cast<size_t>(flavour)];
+}
+
+bool calls_are_checked() {
+#if defined(__x86_64__)
+  return true;
+#else
+  return false;
+#endif
 }
 
 std::string standard(bool cxx20) { return cxx20 ? "-std=gnu++20" : "-std=gnu++17"; }
@@ -180,7 +188,7 @@ Words heap_check_words() {
   return words;
 }
 
-Words vector_flags(const std::string& content) {
+Words vector_flags([[maybe_unused]] const std::string& content) {
 #if defined(__x86_64__)
   const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;
   if (named && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"-mavx2", "-mfma"};
