@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "common/emulator/wall/tensor_map.h"
-#include "cuda_tensor_map.h"
+#include "cuda.h"
 
 namespace emu {
 namespace {
@@ -68,4 +68,18 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuui
   *map = {};
   std::memcpy(map, &m, sizeof m);
   return CUDA_SUCCESS;
+}
+
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned, unsigned long long,
+                                             cudaDriverEntryPointQueryResult* found) {
+  if (!symbol || !function) return cudaErrorInvalidValue;
+  const bool is_known = std::strcmp(symbol, "cuTensorMapEncodeTiled") == 0;
+  *function = is_known ? reinterpret_cast<void*>(cuTensorMapEncodeTiled) : nullptr;
+  if (found) *found = is_known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
+                                    cudaDriverEntryPointQueryResult* found) {
+  return cudaGetDriverEntryPointByVersion(symbol, function, 0, flags, found);
 }

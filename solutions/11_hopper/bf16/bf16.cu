@@ -1,5 +1,5 @@
 // A sister of lab 11 in BF16: C = A * B, all three in BF16, sums in FP32. A whole program, for a card of compute capability 9.0:
-//   nvcc -O3 -std=c++17 -gencode arch=compute_90a,code=sm_90a -I common solutions/11_hopper/bf16.cu -lcublas -o bf16
+//   nvcc -O3 -std=c++17 -gencode arch=compute_90a,code=sm_90a -I common solutions/11_hopper/bf16/bf16.cu -lcublas -o bf16
 //   ./bf16 4096 4096 4096     its time beside cuBLAS's;   ./bf16     checks small shapes, which `grader run` does without a GPU
 //
 // What differs from lab 11: with operands of 16 bits wgmma takes B as it lies, with n side by side, so both come from shared memory
@@ -77,8 +77,8 @@ __device__ void load_box_to_all(void* to, const hopper::TensorMap* map, hopper::
   constexpr uint16_t kAll = (1 << BLOCKS) - 1;
   asm volatile(
       "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster"
-      " [%0], [%1, {%3, %4}], [%2], %5;" ::"r"(hopper::shared_offset(to)),
-      "l"(map), "r"(hopper::shared_offset(b)), "r"(column), "r"(row), "h"(kAll)
+      " [%0], [%1, {%4, %5}], [%2], %3;" ::"r"(hopper::shared_offset(to)),
+      "l"(map), "r"(hopper::shared_offset(b)), "h"(kAll), "r"(column), "r"(row)
       : "memory");
 }
 
