@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "common/emulator/wall/tensor_map.h"
-#include "cuda.h"
+#include "cuda_tensor_map.h"
 
 namespace emu {
 namespace {
