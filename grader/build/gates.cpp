@@ -26,7 +26,12 @@ constexpr const char* kOpen[] = {"__assert_fail",
                                  "__stack_chk_fail",
                                  "__gxx_personality_v0"};
 
+/// What g++ calls by itself in code for kernels.
+#if defined(__aarch64__)
 constexpr const char* kOfCompiler[] = {"memset", "memcpy", "memmove"};
+#else
+constexpr const char* kOfCompiler[] = {"memset"};
+#endif
 
 int find_code(dl_phdr_info* info, size_t, void* address) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
