@@ -155,7 +155,7 @@ class Screen {
   // Only a call passes its own line, by which barriers are told apart.
   void uncalled(int i, std::string_view word) {
     const bool reserved = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync")) ||
-                          word == "__syncwarp" || word == "__trap";
+                          word == "__syncwarp" || word == "__trap" || word == "__activemask";
     const bool standard = s_.is(i - 1, "::") && s_.is(i - 2, "std");  // std::any
     const bool member = kMeetings.count(word) && !standard && (s_.is(i - 1, "::") || names_instance(i));
     if ((reserved || member) && s_.call_parenthesis(i) < 0)
