@@ -63,6 +63,13 @@ std::optional<std::time_t> local_seconds(const std::tm& time) {
   return found.tm_mday == time.tm_mday && found.tm_mon == time.tm_mon ? std::optional(seconds) : std::nullopt;
 }
 
+std::string utc_text(std::time_t seconds) {
+  std::tm parts{};
+  char text[40] = "";
+  if (gmtime_r(&seconds, &parts)) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
 std::string local_text(std::time_t seconds) {
   std::tm local{};
   char text[64] = "";

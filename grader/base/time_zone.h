@@ -29,6 +29,9 @@ class WithTimeZone {
 /// time of day.
 std::optional<std::time_t> local_seconds(const std::tm& time);
 
+/// "2026-12-01T23:15:00Z"; empty for a moment that no calendar has.
+std::string utc_text(std::time_t seconds);
+
 /// "2026-12-02 00:15 CET"
 std::string local_text(std::time_t seconds);
 

@@ -78,10 +78,6 @@ constexpr const char* kGate = R"(
   adrp x0, 2f
   add x0, x0, :lo12:2f
   b emu_closed_gate
-  .section .rodata
-2: .string "{1}"
-  .text
-  .globl "emu_gate.{0}"
 )";
 #else
 constexpr const char* kGate = R"(
@@ -92,14 +88,18 @@ constexpr const char* kGate = R"(
 1:
   lea 2f(%rip), %rdi
   jmp emu_closed_gate
+)";
+#endif
+constexpr const char* kNameOfGate = R"(
   .section .rodata
 2: .string "{1}"
   .text
   .globl "emu_gate.{0}"
 )";
-#endif
 
-std::string gate(const std::string& function) { return fmt::format(kGate, function, name_for_students(function)); }
+std::string gate(const std::string& function) {
+  return fmt::format(kGate, function) + fmt::format(kNameOfGate, function, name_for_students(function));
+}
 
 }  // namespace
 

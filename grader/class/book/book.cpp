@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <ctime>
 
-#include <fmt/chrono.h>
 #include <fmt/ranges.h>
 #include <pwd.h>
 #include <unistd.h>
 
 #include "grader/base/coding/digest.h"
 #include "grader/base/coding/packed.h"
+#include "grader/base/time_zone.h"
 #include "grader/class/book/people.h"
 #include "grader/class/book/result_row.h"
 #include "grader/class/book/schema.h"
@@ -80,7 +80,7 @@ std::string packed_text(Database& database, const char* column, int64_t result) 
 
 }  // namespace
 
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+std::string utc_now() { return utc_text(std::time(nullptr)); }
 
 Book::Book(const std::string& path, Mode mode) : database_(path, mode_of(mode)), author_(user_name()) {
   if (mode == Mode::create && number_of(database_, "SELECT count(*) FROM sqlite_master") == 0) make_tables(database_);

@@ -29,14 +29,6 @@ std::string number_cell(double value) {
   return fmt::format("{:.10g}", std::round(value * 1e4) / 1e4 + 0.0);
 }
 
-std::string utc_text(int64_t seconds) {
-  const std::time_t time = seconds;
-  std::tm parts{};
-  char text[sizeof "2026-11-23T10:00:00Z+"] = "";
-  if (gmtime_r(&time, &parts)) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
-
 std::string kept_back(const ExportInput& input) {
   uint64_t pending = 0, ungraded = 0;
   for (const StudentStanding& student : input.standings)

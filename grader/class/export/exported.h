@@ -13,7 +13,4 @@ double maximum(const Course& course, const LabOfCourse& lab);
 /// "17.5"; "" for what is no number.
 std::string number_cell(double value);
 
-/// "2026-11-23T10:00:00Z"
-std::string utc_text(int64_t seconds);
-
 }  // namespace grader

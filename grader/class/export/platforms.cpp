@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/base/text.h"
+#include "grader/base/time_zone.h"
 #include "grader/class/export/counted.h"
 #include "grader/class/export/exported.h"
 #include "grader/class/export/release.h"

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "grader/base/text.h"
+#include "grader/base/time_zone.h"
 #include "grader/class/export/exported.h"
 
 namespace grader {

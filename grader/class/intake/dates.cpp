@@ -76,10 +76,7 @@ std::optional<Moment> read_date(const std::string& text) {
 
 std::string utc_of(const std::string& text) {
   const auto moment = read_date(text);
-  std::tm utc{};
-  if (!moment || !gmtime_r(&moment->seconds, &utc)) return "";
-  char out[40];
-  return {out, std::strftime(out, sizeof out, "%Y-%m-%dT%H:%M:%SZ", &utc)};
+  return moment ? utc_text(moment->seconds) : "";
 }
 
 std::string assumed_zone(const std::string& text) {

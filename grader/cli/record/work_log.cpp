@@ -11,6 +11,7 @@
 #include "grader/base/coding/digest.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/base/time_zone.h"
 
 namespace grader {
 namespace {
@@ -43,13 +44,6 @@ Json parsed(const std::string& line) {
   return value.is_object() ? value : Json::object();
 }
 
-std::string now() {
-  char text[32];
-  const std::time_t time = std::time(nullptr);
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&time));
-  return text;
-}
-
 bool append(const std::string& lab, Json entry) {
   const std::string before = read_work_log(lab);
   const std::vector<std::string> lines = lines_of(before);
@@ -57,7 +51,7 @@ bool append(const std::string& lab, Json entry) {
   const bool same = std::ranges::all_of(
       entry.items(), [&](const auto& item) { return last.value(item.key(), Json()) == item.value(); });
   if (!lines.empty() && same) return true;
-  Json line = {{"previous", lines.empty() ? "" : hash_of(lines.back())}, {"time", now()}};
+  Json line = {{"previous", lines.empty() ? "" : hash_of(lines.back())}, {"time", utc_text(std::time(nullptr))}};
   line.update(entry);
   std::ofstream file(path_of(lab), std::ios::app);
   file << line.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";

@@ -31,8 +31,6 @@ uint64_t block_at(uint64_t step, uint64_t blocks) {
   return (seed + step * stride) % blocks;
 }
 
-int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
-
 /// The blocks of a large grid: a box at its corner that has run, and how far out in it blocks did anything.
 struct LargeGrid {
   Extents grid, box{}, busy{};

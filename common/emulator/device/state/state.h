@@ -31,6 +31,8 @@ extern State state;
 
 /// By its linear index in the block.
 inline Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
+/// Before the program counts as endless.
+inline int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
 inline Thread& running_thread() { return thread_at(state.running.thread); }
 
 }  // namespace emu

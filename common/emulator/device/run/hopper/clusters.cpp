@@ -10,8 +10,6 @@ namespace {
 
 constexpr int64_t kNothingHandedOn = INT64_MIN;  // by one that arrives relaxed: no interval ends for all
 
-int64_t steps_left() { return state.running.steps_left + state.running.budget; }
-
 [[noreturn]] void end_misused(void* pc) {
   end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::cluster_barrier_twice, 0);
 }
@@ -34,7 +32,7 @@ void cluster_arrive(void* pc, bool releases) {
   const bool hands_on = releases || t.has_fenced;
   if (hands_on) device.observer.published({kClusterBarrier, t.cluster_turn});
   t.has_fenced = false;
-  t.steps_at_arrival = hands_on ? steps_left() : kNothingHandedOn;
+  t.steps_at_arrival = hands_on ? accesses_left() : kNothingHandedOn;
   ++hopper().steps;
 }
 
@@ -42,7 +40,7 @@ void cluster_wait(void* pc) {
   Thread& t = running_thread();
   if (!t.owes_wait) end_misused(pc);
   t.owes_wait = false;
-  t.idle_since = steps_left() == t.steps_at_arrival;
+  t.idle_since = accesses_left() == t.steps_at_arrival;
   while (hopper().cluster_turns < t.cluster_turn) wait_at_object(pc, kClusterBarrier);
   if (hopper().last_whole_turn != t.cluster_turn) device.observer.came_after({kClusterBarrier, t.cluster_turn});
 }

@@ -29,8 +29,6 @@ struct Part {
   std::unique_ptr<PartReport> report = nullptr;
 };
 
-int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
-
 /// All words before any part has begun, and a part in which they are known by what they were then.
 class Before {
  public:
