@@ -133,7 +133,7 @@ TEST_CASE("a read of what nobody wrote is no error where every number is right")
   CHECK(findings[0].kind == FindingKind::shared_race);
   CHECK(findings[0].severity == Severity::error);
   CHECK(findings[1].severity == Severity::warning);
-  CHECK(findings[1].message.ends_with("which no thread has written. Nothing of it reached C."));
+  CHECK(findings[1].message.ends_with("which no thread has written. That value did not reach C."));
 }
 
 TEST_CASE("of a copy that nobody waited for each line is told once, and wrong counts of its barrier before it") {
