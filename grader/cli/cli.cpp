@@ -132,7 +132,8 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--block", p.block, "of --trace: x,y or x,y,z; default: that of the first error");
   run->add_flag("--count", p.count, "nothing is checked: one run, in which kernels are counted");
   run->add_option("--card", p.card,
-                  "count, and predict times for this card; \"\": count nothing. Default: an H200, where that takes no longer than the run")
+                  "count, and predict times for this card; \"\": count nothing. Default: an H200, where that takes no "
+                  "longer than the run")
       ->type_name("CARD");
   run->add_option("--seconds", p.seconds, "of processor time, after which it is stopped")
       ->check(CLI::Range(1.0, 36000.0))

@@ -40,7 +40,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
   if (r.detail == Detail::freed_beside)
     return fmt::format(
-        "This memory is freed{} while the work of line {}, which {} it, may still run: free it in that stream with cudaFreeAsync(), or synchronize first.",
+        "This memory is freed{} while the work of line {}, which {} it, may still run: free it in that stream with "
+        "cudaFreeAsync(), or synchronize first.",
         at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::host_beside)
     return fmt::format(
@@ -64,7 +65,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
 std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
     return fmt::format(
-        "{} waits at __syncthreads(){}, but {}, of the same block, has returned after fewer barriers: a GPU may hang. All threads of a block must reach it equally often.",
+        "{} waits at __syncthreads(){}, but {}, of the same block, has returned after fewer barriers: a GPU may hang. "
+        "All threads of a block must reach it equally often.",
         capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(
@@ -85,7 +87,8 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
         "block must meet at the same one.",
         capital(who(r.thread)), line, who(r.other_thread), other_line);
   return fmt::format(
-      "{} and {} wait at the barrier{} in different rounds or on different paths: all threads of a block must reach it equally often.",
+      "{} and {} wait at the barrier{} in different rounds or on different paths: all threads of a block must reach it "
+      "equally often.",
       capital(who(r.thread)), who(r.other_thread), at_line(line));
 }
 
@@ -123,15 +126,15 @@ std::string out_of_bounds(const FindingRecord& r) {
     case Detail::write_to_constant:
       return fmt::format("{} writes {}, which is constant.", subject, element(r));
     case Detail::frame_overwritten:
-      return fmt::format("{} writes beyond its local variables, over a return address.",
-                         subject);
+      return fmt::format("{} writes beyond its local variables, over a return address.", subject);
     case Detail::short_host_memory:
       return fmt::format("The copy {} {} bytes of host memory, but only {} are there.",
                          r.access == Access::write ? "writes" : "reads", thousands(static_cast<uint64_t>(r.extent)),
                          thousands(static_cast<uint64_t>(r.number)));
     case Detail::pointers_not_elements:
       return fmt::format(
-          "The copy reads {} bytes of host memory, but only {} are there, and these are pointers: rows that were allocated one by one are not contiguous. Copy each row, or allocate one contiguous array.",
+          "The copy reads {} bytes of host memory, but only {} are there, and these are pointers: rows that were "
+          "allocated one by one are not contiguous. Copy each row, or allocate one contiguous array.",
           thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::others_variable:
       return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
@@ -178,7 +181,8 @@ std::string launch_error(const FindingRecord& r) {
                          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::storage_not_shared:
       return fmt::format(
-          "{} gets temporary storage that is private to each thread, so threads do not see each other's values. Pass it a reference to a __shared__ variable.",
+          "{} gets temporary storage that is private to each thread, so threads do not see each other's values. Pass "
+          "it a reference to a __shared__ variable.",
           text);
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
@@ -193,10 +197,9 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that nobody writes?";
   if (r.detail == Detail::too_many_blocks) {
-    const char* why =
-        r.number > int64_t{shape.M} * shape.N
-            ? "far more than the work needs. Look at the grid's size."
-            : "and takes far more steps than the work needs: is the grid too large, or do threads repeat each other's work?";
+    const char* why = r.number > int64_t{shape.M} * shape.N ? "far more than the work needs. Look at the grid's size."
+                                                            : "and takes far more steps than the work needs: is the "
+                                                              "grid too large, or do threads repeat each other's work?";
     return fmt::format("The launch{} starts {} blocks, {}", at, thousands(static_cast<uint64_t>(r.number)), why);
   }
   if (r.detail == Detail::step_limit)
