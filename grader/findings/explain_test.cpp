@@ -158,5 +158,5 @@ TEST_CASE("of a copy that nobody waited for each line is told once, and wrong co
   CHECK(told[0].line == 50);
   CHECK(told[1].line == 20);
   CHECK(told[1].count == 3);
-  CHECK(told[1].message.find("The same is so of lines 21, 22.") != std::string::npos);
+  CHECK(told[1].message.find("The same applies to lines 21, 22.") != std::string::npos);
 }
