@@ -20,7 +20,7 @@ echo "From nothing to a first report in $(($(date +%s) - begin)) seconds."
 check "The package gives a first report." "Mistake: A kernel is not launched."
 inside "$1" 'cd matmul-labs && build/grader doctor && build/grader grade ../solutions'
 check "All labs can be graded." "All 11 labs can be graded here."
-grep -E '^TOTAL|points' "$folder/said" | tail -1
+
 for lab in solutions/[01]*/; do
   lab=$(basename "$lab")
   if grep -qE "^ *PASS +$lab " "$folder/said"; then passed=$((passed + 1)); else failed=$((failed + 1)) && echo "FAILED: $lab has no full marks."; fi
