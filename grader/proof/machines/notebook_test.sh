@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # notebook_test.sh [ROOT] [OUT.ipynb]: runs matmul_labs.ipynb from nothing, beside the package for students, as a notebook service
-# would (container.sh). ROOT is a Debian root with the packages below; without one, debootstrap makes build/notebook_root, as root.
+# would (container.sh). ROOT is a Debian root with the packages below; without one, debootstrap makes /var/tmp/matmul-labs/bookworm, as root.
 # OUT.ipynb is the notebook as it came out. The last line is "N passed, M failed".
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../../.."
 packages=(ca-certificates g++ make jupyter-nbconvert python3-ipykernel)
-root=${1:-build/notebook_root}
+root=${1:-/var/tmp/matmul-labs/bookworm}
 if [ ! -x "$root/usr/bin/jupyter-nbconvert" ]; then
   [ -z "${1-}" ] || { echo "$root has no jupyter-nbconvert. It needs these packages: ${packages[*]}" >&2; exit 2; }
-  { debootstrap --variant=minbase bookworm "$root" && cp /etc/resolv.conf "$root/etc" && chroot "$root" apt-get update &&
+  { mkdir -p "$root" && debootstrap --variant=minbase bookworm "$root" && cp /etc/resolv.conf "$root/etc" && chroot "$root" apt-get update &&
     chroot "$root" apt-get install -y --no-install-recommends "${packages[@]}"; } >build/notebook_root.log 2>&1 ||
     { echo "The root could not be made: it takes root, debootstrap and a network. See build/notebook_root.log." >&2; exit 3; }
 fi
