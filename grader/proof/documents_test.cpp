@@ -49,10 +49,6 @@ std::vector<std::string> targets(const std::string& text) {
   return all;
 }
 
-std::string number(double points) {
-  return points == int(points) ? std::to_string(int(points)) : std::to_string(points);
-}
-
 }  // namespace
 
 TEST_CASE("documents: every link and picture leads to a file") {
