@@ -4,10 +4,10 @@
 # packages, features and editors are not tried. It takes root and debootstrap. The last line is "N passed, M failed".
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../../.."
-root=build/devcontainer_$1
+root=/var/tmp/matmul-labs/$1  # not in build/, whose *.d files make reads
 packages=$(sed -n '/apt-get install/,/&&/{/apt-get/d;p}' .devcontainer/Dockerfile | tr -d '\\&')
 command=$(sed -n 's/.*"postCreateCommand": "\(.*\)".*/\1/p' .devcontainer/devcontainer.json)
-[ -d "$root" ] || debootstrap --variant=minbase "$1" "$root"
+[ -d "$root" ] || { mkdir -p "$root" && debootstrap --variant=minbase "$1" "$root"; }
 cp /etc/resolv.conf "$root/etc"
 # shellcheck disable=SC2086  # a list of words
 chroot "$root" sh -c 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"' sh $packages
