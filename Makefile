@@ -97,7 +97,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages pictures gallery browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover records figures plots predicted lecture demo \
+NOT_FOR_STUDENTS := test pages pictures gallery browser-test notebook-test package-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover records figures plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -106,7 +106,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress log hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress log hint try start update editor skeletons ladder sweep crossover records figures plots predicted lecture demo test pages pictures gallery browser-test notebook-test package-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -133,6 +133,8 @@ help:
 	@echo "  make test                          all tests of the package (ROOM=grader/report: of one room)"
 	@echo "  make gallery OUT=folder             twelve kernels at work as a static site; needs node and common/web's packages"
 	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
+	@echo "  make notebook-test                 matmul_labs.ipynb in a container-like Debian root (ROOT=folder); needs root"
+	@echo "  make package-test ROOT=folder      the students' package in a container-like Debian root; needs root"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
 	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
@@ -281,6 +283,15 @@ gallery: $(ALL_READY)
 
 browser-test: build/lecture $(ALL_READY)
 	@common/web/test.sh $(ARGS)
+
+# Both in a Debian root, as in a container; as root. ROOT=folder: an own one, with the packages that the script names.
+# KEEP=out.ipynb: the notebook as it came out.
+notebook-test: dist
+	@grader/proof/machines/notebook_test.sh "$(ROOT)" "$(KEEP)"
+
+package-test: dist
+	@[ -n "$$ROOT" ] || { echo "Say in which root: make package-test ROOT=folder"; exit 2; }
+	@grader/proof/machines/package_test.sh "$$ROOT"
 
 mutants: build/grade_mutants $(ALL_READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)

@@ -1,5 +1,5 @@
 // Every access of a submission's code is told, or gets a check of its own: what goes to the assembler decides, not what the
-// compiler reports. common/emulator/README.md, "What every access is held against", has the list.
+// compiler reports. common/emulator/README.md, "How every access is checked", has the list.
 #pragma once
 #include <string>
 #include <vector>

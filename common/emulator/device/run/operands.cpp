@@ -7,7 +7,7 @@
 namespace emu {
 namespace {
 
-/// What stands with each check: common/emulator/README.md, "What every access is held against".
+/// What stands with each check: common/emulator/README.md, "How every access is checked".
 struct Described {
   unsigned bytes;
   bool reads, writes;

@@ -1,0 +1,19 @@
+# awk -f matrix.awk tried.csv: the records as a table in Markdown, a row for each machine. README.md holds it, and a test compares.
+BEGIN {
+  FS = ","
+  columns = split("package solutions tests notebook devcontainer speed", column, " ")
+  print "| machine | students' package | solutions graded | `make test` | notebook | dev container | speed on a GPU |"
+  print "|---|---|---|---|---|---|---|"
+}
+NR == 1 { next }
+!($1 in seen) { seen[$1] = 1; machine[++machines] = $1 }
+$2 != "" { cell[$1, $2] = $4 " (" $5 ")"; how[++ways] = "- " $1 ", " $2 ": " $3 }
+END {
+  for (m = 1; m <= machines; ++m) {
+    line = "| " machine[m] " |"
+    for (c = 1; c <= columns; ++c) line = line " " ((machine[m], column[c]) in cell ? cell[machine[m], column[c]] : "not tried") " |"
+    print line
+  }
+  print ""
+  for (w = 1; w <= ways; ++w) print how[w]
+}
