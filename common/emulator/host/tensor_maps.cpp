@@ -5,6 +5,7 @@
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/places.h"
+#include "common/emulator/wall/addresses.h"
 #include "common/emulator/wall/tensor_map.h"
 #include "cuda_tensor_map.h"
 

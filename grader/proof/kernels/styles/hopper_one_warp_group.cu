@@ -53,7 +53,7 @@ __global__ void __launch_bounds__(THREADS) multiply_kernel(const __grid_constant
   auto& s = *reinterpret_cast<Stages*>(memory + (1024 - hopper::shared_offset(memory) % 1024) % 1024);
   const int t = threadIdx.x, column = t / 32 * 16 + t % 32 / 4, q = t % 4;
   const int first_row = blockIdx.y * TILE, first_column = blockIdx.x * TILE, steps = (K + BK - 1) / BK;
-  for (int i = t; i < STAGES * BK * TILE; i += THREADS) s.b[0][i] = 0.0f;
+  for (int i = t; i < STAGES * BK * TILE; i += THREADS) s.b[i / (BK * TILE)][i % (BK * TILE)] = 0.0f;
   hopper::fence_stores();
   if (t == 0) {
     for (int i = 0; i < STAGES; ++i) hopper::init(&s.full[i], 1);
