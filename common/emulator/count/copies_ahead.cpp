@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/clusters.h"
 
 namespace emu {
 
@@ -10,7 +10,7 @@ void CopiesAhead::block_begins() {
   clocks_.clear();
   fills_.clear();
   std::ranges::fill(fill_of_word_, 0u);
-  last_products_.clear();
+  warp_groups_.clear();
   begun_ = {};
 }
 
@@ -30,9 +30,10 @@ void CopiesAhead::use_begins(const BesideUse& use_of, uintptr_t address, size_t 
   for (uintptr_t word = first; word < first + bytes / 4; ++word) word_read(word);
 }
 
-bool CopiesAhead::may_be_multiplying() const {
-  return std::ranges::any_of(last_products_,
-                             [&](SyncPoint last) { return !clocks_.knows(state.running.thread, last); });
+bool CopiesAhead::may_be_multiplying(int rank) const {
+  return std::ranges::any_of(warp_groups_, [&](const Multiplying& group) {
+    return group.rank == rank && !clocks_.knows(state.running.thread, group.last);
+  });
 }
 
 /// More than a ring has: what is older is over.
@@ -42,13 +43,14 @@ std::span<CopiesAhead::Fill> CopiesAhead::recent_fills() {
 }
 
 void CopiesAhead::copy_begins(SyncPoint over, uintptr_t address, size_t bytes) {
-  const bool is_ahead = may_be_multiplying();
+  const int rank = rank_at(address);
+  const bool is_ahead = may_be_multiplying(rank);
   const auto recent = recent_fills();
   const auto known = std::ranges::find_if(recent, [&](const Fill& fill) {
     return fill.over.object == over.object && fill.over.turn == over.turn && fill.is_ahead == is_ahead;
   });
   const size_t index = fills_.size() - static_cast<size_t>(recent.end() - known);
-  if (known == recent.end()) fills_.push_back({over, 0, 0, is_ahead});
+  if (known == recent.end()) fills_.push_back({over, rank, 0, 0, is_ahead});
   fills_[index].bytes += bytes;
   const size_t first = (address - kSharedBase) / 4, words = bytes / 4;
   if (fill_of_word_.size() < first + words) fill_of_word_.resize(first + words);
@@ -59,13 +61,14 @@ void CopiesAhead::copy_begins(SyncPoint over, uintptr_t address, size_t bytes) {
 void CopiesAhead::product_begins(SyncPoint over) {
   if (begun_.object == over.object && begun_.turn == over.turn) return;
   begun_ = over;
-  const auto last = std::ranges::find(last_products_, over.object, &SyncPoint::object);
-  if (last == last_products_.end())
-    last_products_.push_back(over);
+  const int rank = rank_of(state.running.thread);
+  const auto known = std::ranges::find(warp_groups_, over.object, [](const Multiplying& g) { return g.last.object; });
+  if (known == warp_groups_.end())
+    warp_groups_.push_back({over, rank});
   else
-    last->turn = std::max(last->turn, over.turn);
+    known->last.turn = std::max(known->last.turn, over.turn);
   for (Fill& fill : recent_fills())
-    if (!clocks_.knows(state.running.thread, fill.over)) fill.is_ahead = true;
+    if (fill.rank == rank && !clocks_.knows(state.running.thread, fill.over)) fill.is_ahead = true;
 }
 
 }  // namespace emu

@@ -1,6 +1,6 @@
 // What the copy engine brings into shared memory: whether anybody reads it, and whether it may come while tensor cores multiply.
-// That is decided by who knows what, not by when things happened to run: a copy and a product go on side by side where
-// whoever begins the later one cannot know that the other is over.
+// That is decided by who knows what, not by when things happened to run: a copy into a block and a product of that block go on
+// side by side where whoever begins the later one cannot know that the other is over.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,16 +33,22 @@ class CopiesAhead {
   }
 
  private:
-  /// Copies that one phase of a barrier waits for.
+  /// Copies that one phase of a barrier waits for, in one block of the cluster.
   struct Fill {
     SyncPoint over;
+    int rank = 0;
     uint64_t bytes = 0, used = 0;
     bool is_ahead = false;
   };
 
+  struct Multiplying {
+    SyncPoint last;  // product of a warp group
+    int rank;        // of its block
+  };
+
   void copy_begins(SyncPoint over, uintptr_t address, size_t bytes);
   void product_begins(SyncPoint over);
-  bool may_be_multiplying() const;
+  bool may_be_multiplying(int rank) const;
   std::span<Fill> recent_fills();
   void use(uint32_t& fill_of_word) {
     fills_[fill_of_word - 1].used += 4;
@@ -51,9 +57,9 @@ class CopiesAhead {
 
   Clocks clocks_;
   std::vector<Fill> fills_;
-  std::vector<uint32_t> fill_of_word_;    // from 1 on; 0: none, or the word was read
-  std::vector<SyncPoint> last_products_;  // of each warp group
-  SyncPoint begun_ = {};                  // the product that was told of last
+  std::vector<uint32_t> fill_of_word_;  // from 1 on; 0: none, or the word was read
+  std::vector<Multiplying> warp_groups_;
+  SyncPoint begun_ = {};  // the product that was told of last
 };
 
 }  // namespace emu
