@@ -77,15 +77,16 @@ void wrong_arrivals(const Code& code, Mutations& found) {
   for (const Call& call : calls(code, {"init"})) {
     const Range count = call.arguments.at(1);
     found.add({code.insert_after(count.end - 1, " + 1")}, {"arrivals_counted_wrong", "phase_never_over"});
-    if (!code.is(count.begin, "1"))
+    if (code.word(count.begin) != "1")
       found.add({code.replace(count, "1")}, {"arrivals_counted_wrong", "stage_overwritten"});
   }
 }
 
 /// The uppermost bits of a descriptor name the swizzle.
 void wrong_swizzle(const Code& code, Mutations& found) {
-  for (int i = 0; i + 1 < code.tokens().size(); ++i)
-    if (code.is(i, "<<") && code.is(i + 1, "62")) found.add({code.replace(i + 1, "63")}, {"tile_swizzle_differs"});
+  for (int i = 1; i + 1 < code.tokens().size(); ++i)
+    if (code.is(i - 1, "<") && code.is(i, "<") && code.word(i + 1) == "62")
+      found.add({code.replace(i + 1, "63")}, {"tile_swizzle_differs"});
 }
 
 /// A part of a tile, in units of 16 bytes.
@@ -93,7 +94,7 @@ void wrong_descriptor(const Code& code, Mutations& found) {
   for (int i = 0; i + 2 < code.tokens().size(); ++i)
     if (code.is(i, "Product"))
       for (int at = i; at < code.tokens().size() && !code.is(at, ";"); ++at)
-        if (code.is(at, "*") && code.is(at + 1, "2"))
+        if (code.is(at, "*") && code.word(at + 1) == "2")
           for (const char* other : {"1", "4"}) found.add({code.replace(at + 1, other)}, {"tile_index_wrong"});
 }
 
