@@ -177,11 +177,40 @@ std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_
   }
 }
 
+std::string refused_map(const FindingRecord& r) {
+  using Argument = lab::TensorMapArgument;
+  const auto number = thousands(static_cast<uint64_t>(r.number)), limit = thousands(static_cast<uint64_t>(r.extent));
+  switch (static_cast<Argument>(r.index)) {
+    case Argument::missing:
+      return "a pointer is null";
+    case Argument::dimensions:
+      return fmt::format("a map has 1 to {} dimensions, and {} are asked for", limit, number);
+    case Argument::address:
+      return fmt::format("the matrix begins {} bytes behind a multiple of {}", number, limit);
+    case Argument::stride:
+      return fmt::format("rows lie {} bytes apart, which is no multiple of {}", number, limit);
+    case Argument::largest_stride:
+      return fmt::format("rows lie {} bytes apart, and less than {} are possible", number, limit);
+    case Argument::side:
+      return fmt::format("a side of the matrix has {} elements; 1 to {} are possible", number, limit);
+    case Argument::box:
+      return fmt::format("a side of the box has {} elements; 1 to {} are possible", number, limit);
+    case Argument::box_row:
+      return fmt::format("a row of the box has {} bytes, which is no multiple of {}", number, limit);
+    case Argument::swizzled_row:
+      return fmt::format("a row of the box has {} bytes, more than the {} of its swizzle", number, limit);
+    default:
+      return "the emulator knows maps without interleaving, whose elements lie side by side, and swizzles to 128 bytes";
+  }
+}
+
 /// What a card stops at.
 std::optional<std::string> of_refused(const FindingRecord& r) {
   switch (r.detail) {
     case Detail::no_tensor_map:
       return "The copy gets no valid tensor map: its argument does not point to one made by cuTensorMapEncodeTiled().";
+    case Detail::tensor_map_refused:
+      return "cuTensorMapEncodeTiled() refuses the tensor map: " + refused_map(r) + ".";
     case Detail::tensor_map_dimensions:
       return fmt::format("The copy has {} and its tensor map {}.",
                          counted(static_cast<uint64_t>(r.number), "coordinate"),

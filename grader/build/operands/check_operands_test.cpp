@@ -99,6 +99,11 @@ TEST_CASE("a stack pointer that does not come from a constant is looked at") {
   CHECK(looked_at("\tmovq\t-24(%rbp), %rsp"));
   CHECK(looked_at("\tleaq\t-8(%r10), %rsp"));
   CHECK_FALSE(looked_at("\tleaq\t-8(%rbp), %rsp"));
+  const auto host_only = [](const std::string& row) {
+    return check_operands(listing(row), "matmul.cu").text.find("je\t77f") != std::string::npos;
+  };
+  CHECK(host_only("\tleaq\t-8(%r10), %rsp"));
+  CHECK_FALSE(host_only("\tsubq\t%rax, %rsp"));
 }
 
 TEST_CASE("the package's own functions ask by themselves") {
