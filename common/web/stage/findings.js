@@ -40,9 +40,9 @@ function entry(trace, finding, way) {
 /** @param {import("./trace.js").Cost} cost @param {Way} way */
 const cost_entry = (cost, way) => html("li", { class: "cost" }, html("p", {}, cost.text), button(words.show_worst, () => way.go(cost.step, -1, cost.kind === "bank-conflicts" ? "banks" : "sectors")));
 
-/** What is wrong, and what costs more than it needs. @param {import("./trace.js").Trace} trace @param {Way} way */
-export function findings(trace, way) {
+/** What is wrong, and what costs more than it needs; or what was searched for. @param {import("./trace.js").Trace} trace @param {import("./point.js").Fact} fact of the headline @param {Way} way */
+export function findings(trace, fact, way) {
   const { findings: all, costs } = trace.data;
-  if (all.length + costs.length === 0) return html("p", {}, words.no_findings);
+  if (all.length + costs.length === 0) return html("div", { class: "searched" }, html("p", {}, words.searched_for), html("ul", {}, ...words.not_there(fact).map((one) => html("li", {}, one))));
   return html("ol", { class: "findings" }, ...all.map((finding) => entry(trace, finding, way)), ...costs.map((cost) => cost_entry(cost, way)));
 }

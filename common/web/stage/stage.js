@@ -6,10 +6,12 @@ import { Code } from "./code.js";
 import { Counters } from "./counters.js";
 import { button, findings } from "./findings.js";
 import { action_of } from "./keys.js";
+import { is_cut } from "./layout.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
-import { owners_picture } from "./owners_picture.js";
+import { has_idle_lanes, lanes_picture } from "./lanes_picture.js";
+import { owners_picture, part_of } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
 import { RacePicture } from "./race_picture.js";
@@ -53,7 +55,7 @@ export class Stage {
     this.counters = new Counters(trace, this.walk);
     this.timeline = new Timeline(this.walk, (beat) => (this.stop(), this.#to_beat(beat)));
     this.play_button = button(words.play, () => this.act("play"));
-    /** Only what is there has a swizzle. */ this.views = kViews.filter((view) => view !== "swizzle" || this.walk.beside.swizzle > 0);
+    /** Only what is there has a swizzle, or idle lanes. */ this.views = kViews.filter((view) => (view !== "swizzle" || this.walk.beside.swizzle > 0) && (view !== "lanes" || has_idle_lanes(trace)));
     this.tabs = this.views.map((view) => button(words.views[view], () => this.go({ view })));
     this.status = html("p", { class: "status" });
     this.legend = html("p", { class: "legend" });
@@ -69,12 +71,13 @@ export class Stage {
   }
 
   #panels() {
-    const { data } = this.trace;
+    const { fact } = this.point, yardstick = words.yardstick(fact);
+    const headline = html(this.inside ? "h2" : "h1", { class: "headline" }, words.headline(fact, (array, element) => this.trace.element_text(array, element)));
     return [
-      html("header", { class: "head" }, html(this.inside ? "h2" : "h1", { class: "headline" }, words.headline(this.point.fact, (array, element) => this.trace.element_text(array, element))),
+      html("header", { class: "head" }, html("div", { class: "title" }, headline, ...(yardstick ? [html("p", { class: "yardstick" }, yardstick)] : [])),
         html("span", { class: "tabs", role: "group", "aria-label": words.panels.view }, ...this.tabs, ...(this.inside ? [] : [this.#button("help")]))),
       html("div", { class: "floor" }, html("div", { class: "scene" }, this.view, this.lens), this.legend, this.sentence, this.timeline.element, this.#controls()),
-      html("aside", { class: "side" }, this.#context(), ...this.#notes(), this.code.element, findings(this.trace, { go: (step, lane, view) => this.go({ step, lane, ...(view ? { view } : {}) }) })),
+      html("aside", { class: "side" }, this.#context(), ...this.#notes(), this.code.element, findings(this.trace, fact, { go: (step, lane, view) => this.go({ step, lane, ...(view ? { view } : {}) }) })),
     ];
   }
 
@@ -100,8 +103,12 @@ export class Stage {
 
   #show_legend() {
     const one = (/** @type {string} */ kind, /** @type {string} */ text) => html("span", { class: `key ${kind}` }, text);
-    const all = Object.entries(words.legend[this.place.view === "matrices" && this.matrices.layout.has_ring ? "ring" : this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0) && (kind !== "idle" || this.matrices.idle.length));
-    this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)));
+    const { view } = this.place, part = view === "owners" ? part_of(this.trace, this.owners, this.zoom, this.warp * kWarp + this.place.lane) : null;
+    /** @type {Record<string, boolean>} */ const is_there = { wrong: this.trace.data.wrong.length > 0, owner: this.owners.array >= 0, idle: view === "lanes" || this.matrices.idle.length > 0, other_warps: Boolean(part?.other_warps) };
+    const which = view === "matrices" && this.matrices.layout.has_ring ? "ring" : view === "owners" && this.zoom === "grid" ? "grid" : view;
+    const all = Object.entries(words.legend[which]).filter(([kind]) => is_there[kind] ?? true);
+    const parts = view === "matrices" ? this.matrices.layout.parts(this.trace) : part && is_cut(part.shown) ? [part.shown] : [];
+    this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)), ...(parts.length ? [html("span", {}, words.part_shown(parts))] : []));
   }
 
   /** @param {string} action */
@@ -121,7 +128,7 @@ export class Stage {
 
   /** Each key is a button as well: for fingers. */
   #key_list() {
-    return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => action !== "swizzle" || this.views.includes(action)).map(([action, [key, what]]) => {
+    return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => (action !== "swizzle" && action !== "lanes") || this.views.includes(action)).map(([action, [key, what]]) => {
       const element = button("", () => this.act(action));
       element.append(html("kbd", {}, key), ` ${what}`);
       return element;
@@ -161,7 +168,7 @@ export class Stage {
       next_lane: () => this.#other_lane(1), previous_lane: () => this.#other_lane(-1),
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
-      owners: () => this.go({ view: "owners" }), swizzle: () => this.go({ view: "swizzle" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
+      owners: () => this.go({ view: "owners" }), swizzle: () => this.go({ view: "swizzle" }), lanes: () => this.go({ view: "lanes" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
       order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
@@ -338,6 +345,7 @@ export class Stage {
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
     } else if (place.view === "owners") this.#show_owners(size);
     else if (place.view === "swizzle") this.view.replaceChildren(swizzle_picture(this.walk.beside.swizzle, this.#column_in_tile(), size));
+    else if (place.view === "lanes") this.view.replaceChildren(lanes_picture(this.walk, place.step, place.lane, size));
     else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
     if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
   }

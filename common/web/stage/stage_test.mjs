@@ -13,7 +13,9 @@ import { inner_loop, kLine, one_block } from "./cache_lines.js";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
 import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
-import { Layout, origin_of } from "./layout.js";
+import { active_lanes, has_idle_lanes } from "./lanes_picture.js";
+import { Layout } from "./layout.js";
+import { loaded_words_read, origin_of } from "./origin.js";
 import { Owners } from "./owners.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
@@ -214,8 +216,75 @@ test("the headline is about a mistake, then wrong numbers, then what is wasted, 
   /** @type {import("./trace.js").Cost} */ const cost = { kind: "wasted-sectors", line: 1, array: 0, writes: false, wasted: 2, of: 4, step: 0, worst: 4, least: 2, text: "" };
   assert.equal(about({ findings: [finding({})], wrong: [1], costs: [cost] }), "Lines 2 and 3 race: two threads on tile[1][0]");
   assert.equal(about({ wrong: [1], costs: [cost] }), "1 of 16 elements of C are wrong");
-  assert.equal(about({ costs: [cost] }), "4 sectors where 2 would do");
+  assert.equal(about({ costs: [cost] }), "Line 1: 4 sectors where 2 would do");
   assert.equal(about({}), "16 words are stored in shared memory, and each is read once");
+});
+
+test("what was searched for in vain leaves out what the headline says that there is", () => {
+  const not_there = (/** @type {import("./point.js").Fact} */ fact) => words.not_there(fact).join("; ");
+  assert.equal(not_there(point_of(new Trace(right_trace())).fact), "mistakes: none; bank conflicts: none; lines that waste a quarter of their sectors: none");
+  assert.doesNotMatch(not_there({ about: "wrong", wrong: 1, of: 16 }), /mistake/);
+  assert.doesNotMatch(not_there({ about: "sectors_used", sectors: 296, least: 256, line: 12 }), /sectors/);
+  assert.match(not_there({ about: "sectors_used", sectors: 256, least: 256, line: 0 }), /sectors: none/);
+  assert.equal(not_there({ about: "nothing" }), "mistakes: none");
+});
+
+test("a ratio is rounded once, and stands beside what it is held against", () => {
+  const said = (/** @type {import("./point.js").Fact} */ fact) => [words.headline(fact, () => ""), words.yardstick(fact)].join(" | ");
+  assert.equal(said({ about: "patch", elements: 32, reads: 64 / 1024 }), "32 elements of C per thread: 0.0625 shared words per multiply-add | For comparison: with one element of C per thread it is 2 shared words per multiply-add.");
+  assert.equal(said({ about: "asked", bytes: 524288, operations: 65536, line: 32, tile: { rows: [0, 32], columns: [0, 16] }, tile_bytes: 0.375 }),
+    "Line 32: 524,288 bytes for 65,536 multiply-adds: 8 bytes each | For comparison: with a tile of 32 × 16 in shared memory it is 0.375 bytes each.");
+  assert.match(said({ about: "reuse", words: 4096, times: 32 }), /read 32 times \| .* 131,072 words from global memory/);
+});
+
+test("only words that were loaded count as read from a tile", () => {
+  assert.equal(loaded_words_read(new Trace(right_trace())), 16);
+  const computed = right_trace();
+  computed.steps.place[0] = 3, computed.steps.array[0] = 2;  // nothing is loaded before
+  assert.equal(loaded_words_read(new Trace(computed)), 0);
+});
+
+test("a part of a matrix says which part it is", () => {
+  assert.equal(words.part_shown([{ name: "A", rows: [0, 64], of_rows: 4096, columns: [0, 64], of_columns: 64 }, { name: "C", rows: [64, 128], of_rows: 4096, columns: [32, 64], of_columns: 4096 }]),
+    "Shown: A rows 0–63 of 4,096; C rows 64–127 of 4,096, columns 32–63 of 4,096.");
+  const data = right_trace();
+  Object.assign(data.arrays[0], { rows: 4096, columns: 4, dimensions: [4096, 4], elements: 4096 * 4 });
+  const layout = new Layout(new Trace(data));
+  assert.deepEqual(layout.parts(new Trace(data)).map(({ name, rows, of_rows }) => [name, rows, of_rows]), [["A", [0, 4], 4096]]);
+});
+
+test("a matrix of few columns is not pushed out by the names of others", () => {
+  const layout = new Layout(new Trace(right_trace()));
+  for (const [width, height] of [[600, 540], [300, 500], [2000, 300]]) {
+    layout.fit(width, height, 20);
+    for (const { x, y } of layout.boxes) assert.ok(x >= 0 && y >= 0, `${width}x${height}: ${x}, ${y}`);
+  }
+});
+
+test("lanes at work are counted by warp", () => {
+  const data = right_trace();
+  assert.equal(has_idle_lanes(new Trace(data)), true);
+  assert.equal(active_lanes(new Trace(data), 0), 16);
+});
+
+test("a write of the next round is told from one of the same round", () => {
+  const rounds = (/** @type {number} */ more) => {
+    const data = right_trace(), { steps } = data;
+    steps.interval.fill(0);
+    for (const column of Object.values(steps)) {
+      const again = column[1];
+      for (let i = 0; i < more; ++i) column.splice(4 + i, 0, again);  // the tile is written once more after it was read
+    }
+    return new Trace(data);
+  };
+  const pair = (/** @type {number} */ write) => finding({ threads: [[1, 0, 0], [0, 1, 0]], steps: [3, write] });
+  assert.equal(story_of(rounds(0), pair(1), null)?.ahead, null);
+  assert.equal(story_of(rounds(1), pair(4), null)?.ahead, 1);
+});
+
+test("a mended copy of the file puts the barrier back at its line", () => {
+  const story = story_of(new Trace({ ...right_trace({ wrong: [1, 2] }), mended: { line: 2 } }), finding({ threads: [[1, 0, 0], [0, 1, 0]] }), null);
+  assert.deepEqual([story?.barrier, story?.scenes.at(-1)?.about, story?.scenes.at(-1)?.wrong], [2, "mended", []]);
 });
 
 const root = decodeURI(new URL("../../..", import.meta.url).pathname), solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
@@ -245,6 +314,8 @@ function agrees(trace, name) {
   if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, (totals.shared_load_wavefronts ?? 0) + (totals.shared_store_wavefronts ?? 0)], name);
   if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes, name);
   if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step], name);
+  if (fact.about === "idle_lanes") assert.equal(fact.active * steps.warp.filter((_, at) => !trace.is_barrier(at)).length, steps.warp.reduce((sum, _, at) => sum + trace.touched(at).length, 0), name);
+  assert.equal(words.not_there(fact).some((one) => one.startsWith("mistakes")) && trace.data.wrong.length > 0 && findings.length === 0, false, name);
   const whole = trace.data.whole_call ?? {}, launch = trace.launch, blocks = launch ? launch.grid[0] * launch.grid[1] * launch.grid[2] : 0;
   if (fact.about === "reuse") assert.deepEqual([fact.words, fact.times * fact.words * blocks], [(totals.shared_store_instructions ?? 0) * 32, whole.shared_words_read], name);
   if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
@@ -286,6 +357,7 @@ test("what is drawn and said is what was counted: every solution, conflicts, joi
     const trace = traced(folder, lab, solution(lab));
     agrees(trace, lab);
     if (lab !== "10_tensor_core") multiplies(trace, lab);  // it loads A and B in a launch before
+    else assert.deepEqual(point_of(trace).fact, { about: "patch", elements: 32, reads: (32 + 32) / (32 * 32) });  // of a warp, as the picture has it
     for (let at = 0; at < trace.length; ++at) assert.ok(trace.is_barrier(at) || trace.line(at) > 0, `${lab}, step ${at}`);
   }
   agrees(traced(folder, "06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"]), "edge");

@@ -3,6 +3,7 @@
 import { Walk } from "./chapters.js";
 import { Beside } from "./beside.js";
 import { banks, sectors } from "./closeup.js";
+import { lanes_picture } from "./lanes_picture.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { owners_picture } from "./owners_picture.js";
@@ -37,6 +38,7 @@ export function still(trace, size) {
   if (trace.length === 0) return { headline, picture: svg("svg") };
   const lane = point.lane < 0 ? (trace.touched(point.step)[0]?.lane ?? 0) : point.lane;
   if (point.view === "owners") return { headline, picture: owners_picture(trace, new Owners(trace), point.zoom ?? "block", Math.max(0, trace.steps.warp[point.step]) * kWarp + lane, size) };
+  if (point.view === "lanes") return { headline, picture: lanes_picture(new Walk(trace), point.step, lane, size) };
   if (point.view !== "matrices") return { headline, picture: (point.view === "banks" ? banks : sectors)(trace, point.step, lane, size) };
   const walk = new Walk(trace), matrices = new Matrices(trace, walk, new Owners(trace));
   matrices.resize(size.width, size.height, size.font);

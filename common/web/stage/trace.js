@@ -17,7 +17,7 @@ import { Values } from "./values.js";
  *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number}[], launch: number, block: number[],
  *   source: {name: string, lines: [string, string][][]}, arrays: ArrayInfo[],
  *   places: {line: number, calls: number[], op: string}[], patterns: {lanes: number[], delta: number[]}[], steps: Columns,
- *   beside?: import("./beside.js").Columns | {}, values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
+ *   beside?: import("./beside.js").Columns | {}, values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], mended?: {line: number} | null, cut: string | null, command: string}} Data
  * @typedef {{lane: number, element: number}} Touched
  */
 
