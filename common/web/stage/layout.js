@@ -36,6 +36,12 @@ function box_of(trace, array, copies) {
     columns: small ? [0, columns] : [left, Math.min(right, left + most)], x: 0, y: 0, scale: 1 };
 }
 
+/** A matrix that this launch has copies of: the rows or columns that belong to those of C that are shown. @param {import("./trace.js").Trace} trace @param {number} array @param {Box} C @returns {Box} */
+function box_beside(trace, array, C) {
+  const { rows, columns, role } = trace.data.arrays[array];
+  return { array, wide: columns, rows: role === "A" ? [C.rows[0], Math.min(rows, C.rows[1])] : [0, Math.min(rows, kMostShown)], columns: role === "B" ? [C.columns[0], Math.min(columns, C.columns[1])] : [0, Math.min(columns, kMostShown)], x: 0, y: 0, scale: 1 };
+}
+
 /** @param {Box} box */
 const tall = (box) => box.rows[1] - box.rows[0];
 /** @param {Box} box */
@@ -88,7 +94,9 @@ export class Layout {
     this.has_ring = Boolean(beside?.stages.length);
     /** @type {{x: number, y: number, width: number, height: number} | null} */ this.ring = null;
     const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
-    this.A = role("A"), this.B = role("B"), this.C = role("C");
+    this.C = role("C");
+    if (this.C && trace.copies()) for (const [array, { role: of }] of trace.data.arrays.entries()) if (of === "A" || of === "B") this.boxes.push(box_beside(trace, array, this.C));
+    this.A = role("A"), this.B = role("B");
     for (const [row, column] of beyond) {
       if (!this.C) break;
       this.C.rows = [this.C.rows[0], Math.max(this.C.rows[1], row + 1)];

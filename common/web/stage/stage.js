@@ -98,6 +98,8 @@ export class Stage {
     else if (this.trace.length === 0) notes.push(words.no_steps);
     if (data.cut === "steps") notes.push(words.cut_steps);
     if (data.cut === "stopped") notes.push(words.stopped);
+    const copies = this.trace.copies(), names = (/** @type {number[]} */ arrays) => arrays.map((array) => data.arrays[array].name || words.unnamed(data.arrays[array].line));
+    if (copies) notes.push(words.copies(names(copies.arrays), copies.made.map(({ kernel, from }) => ({ kernel, from: names(from) }))));
     return notes.map((note) => html("p", { class: "note" }, note));
   }
 

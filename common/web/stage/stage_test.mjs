@@ -244,6 +244,20 @@ test("only words that were loaded count as read from a tile", () => {
   assert.equal(loaded_words_read(new Trace(computed)), 0);
 });
 
+test("a launch that multiplies copies of A and B says so, and the L shows what they are copies of", () => {
+  const data = right_trace();
+  data.arrays.push({ ...data.arrays[0], name: "packed", role: null }, { ...data.arrays[0], name: "B", role: "B" });
+  data.steps.array[0] = 3;
+  Object.assign(data.launches[0], { reads: [3], writes: [2] });
+  data.launches = [{ ...data.launches[0], kernel: "pack_a", reads: [0], writes: [3] }, { ...data.launches[0], kernel: "pack_b", reads: [4], writes: [3] }, { ...data.launches[0], kernel: "clear", reads: [], writes: [2] }, data.launches[0]];
+  data.launch = 3;
+  const trace = new Trace(data), copies = trace.copies();
+  assert.deepEqual([copies?.arrays, copies?.made.map(({ kernel, from }) => [kernel, from])], [[3], [["pack_a", [0]], ["pack_b", [4]]]]);
+  const { A, B, tiles } = new Layout(trace);
+  assert.deepEqual([A?.array, B?.array, tiles.map(({ array }) => array)], [0, 4, [1, 3]]);
+  assert.equal(new Trace(right_trace()).copies(), null);
+});
+
 test("a part of a matrix says which part it is", () => {
   assert.equal(words.part_shown([{ name: "A", rows: [0, 64], of_rows: 4096, columns: [0, 64], of_columns: 64 }, { name: "C", rows: [64, 128], of_rows: 4096, columns: [32, 64], of_columns: 4096 }]),
     "Shown: A rows 0–63 of 4,096; C rows 64–127 of 4,096, columns 32–63 of 4,096.");

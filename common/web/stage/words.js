@@ -78,6 +78,8 @@ export const words = {
   not_compiled: "The file does not compile, so nothing ran.",
   no_steps: "No warp of this block touched memory.",
   cut_steps: "Later steps were left out. Choose a smaller --shape, or one --warp.",
+  /** @param {string[]} read @param {{kernel: string, from: string[]}[]} made */
+  copies: (read, made) => `This launch reads copies of A and B in ${read.join(" and ")} (${made.map(({ kernel, from }) => `${kernel} read ${from.join(" and ")}`).join(", ")}). Which element each is was not recorded: A and B show what the chosen thread needs.`,
   stopped: "The launch was stopped here; what comes after never ran.",
   /** @param {number} at @param {number} of @param {string} chapter */
   beat: (at, of, chapter) => `step ${at} of ${of}: ${chapter}`,

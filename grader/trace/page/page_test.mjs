@@ -314,6 +314,10 @@ test("a race is told in both orders, C turns red in this run's; who wants no mot
   assert.doesNotMatch(await red(moving.page) ?? "", /wrong/);
   await moving.page.keyboard.press("o");
   assert.match(await red(moving.page) ?? "", /^C 64×64, [\d,]+ wrong$/);
+  await moving.page.keyboard.press("o");
+  assert.match(await said(moving.page), /Nobody passes the barrier .* All of C is right\.$/);
+  assert.match(await text(moving.page, ".story svg"), /__syncthreads\(\) at line \d+/);
+  assert.equal(await red(moving.page), "C 64×64");
   await moving.page.close();
   const still = await shown_page(traced("racy"), { still: true });
   assert.match(await text(still.page, ".story [aria-pressed=true]"), /This run/);
