@@ -31,7 +31,7 @@ export function lanes_picture(walk, step, lane, { width, height, font }) {
   const caption = caption_lines(words.lanes.of_warp(warp, active_lanes(trace, warp), trace.is_barrier(step) ? null : trace.touched(step).length), Math.floor(width / (font * 0.62)));
   picture.append(svg("text", { "font-size": font * 1.1, "font-weight": 600, fill: colors.text }, ...caption.map((line, i) => svg("tspan", { x: 0, y: font * 1.3 * (i + 1) }, line))));
   const top = font * (1.3 * caption.length + 2.2), { first, rows } = window_of(beats.length, beat, Math.floor((height - top - font * 1.4) / kLeastRow)), tall = Math.min(font * 1.5, (height - top - font * 1.4) / rows);
-  for (let one = 0; one < shown; ++one) picture.append(svg("text", { x: left + (one + 0.5) * kWarp * cell, y: top - font * 0.5, "font-size": font, "text-anchor": "middle", fill: colors.text }, words.lanes.warp(first_warp + one)));
+  for (let one = 0; one < shown; ++one) picture.append(svg("text", { x: left + (one + 0.5) * kWarp * cell, y: top - font * 0.5, "font-size": font, "text-anchor": "middle", fill: colors.text }, kWarp * cell > font * 4 ? words.lanes.warp(first_warp + one) : String(first_warp + one)));
   const y = (/** @type {number} */ row) => top + row * tall, x = (/** @type {number} */ of, /** @type {number} */ at) => left + ((of - first_warp) * kWarp + at) * cell;
   /** @type {Record<"idle" | "read" | "write", string>} */ const paths = { idle: "", read: "", write: "" };
   let barriers = "", line_before = -1, free = -Infinity;

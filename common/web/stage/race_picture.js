@@ -4,7 +4,7 @@ import { button } from "./findings.js";
 import { caption_lines, colors, html, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
-const kSceneSeconds = 3.6, kMoveSeconds = 1.1;
+const kSceneSeconds = 3.6, kMoveSeconds = 1.1, kLeastCell = 5, kTextBelow = 18;
 
 /** @param {string} text @param {number} x @param {number} y @param {number} size @param {Record<string, string | number>} [more] */
 const said = (text, x, y, size, more = {}) => svg("text", { x, y, "font-size": size, fill: colors.text, ...more }, text);
@@ -15,7 +15,7 @@ const does_of = ({ op }) => words.operations[/** @type {keyof typeof words.opera
 /** @param {import("./race.js").Story} story @param {import("./race.js").Scene} scene @param {import("./closeup.js").Size} size @param {boolean} moves */
 function picture_of({ actors, ahead, element, of, barrier, scenes }, scene, { width, height, font }, moves) {
   const picture = svg("svg", { role: "img", viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
-  const middle = width / 2, side = Math.min(width * 0.42, font * 8), top = font * 4.4, most = Math.floor(width / (font * 0.53));
+  const middle = width / 2, side = Math.min(width * 0.42, font * 8, Math.max(font * kLeastCell, height - font * kTextBelow)), top = font * 4.4, most = Math.floor(width / (font * 0.53));
   picture.append(svg("rect", { x: middle - side / 2, y: top, width: side, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
     said(element, middle, top + side - font * 0.5, font, { "text-anchor": "middle", "font-weight": 600 }));
   if (scene.before !== null) picture.append(said(words.race.before(scene.before), middle, top + font * 1.5, font, { "text-anchor": "middle", fill: colors.text, class: "held" }));
@@ -43,7 +43,7 @@ function picture_of({ actors, ahead, element, of, barrier, scenes }, scene, { wi
   tell(words.race.order(first, then, does_of(first), does_of(then)));
   const gets_else = scene.about === "mended" ? null : (scenes.find((one) => one.about !== "mended" && one.first !== scene.first)?.gets ?? null), in_other_order = gets_else === scene.gets ? null : gets_else;
   if (scene.gets !== null) tell(reader ? words.race.gets(reader, scene.gets, in_other_order) : words.race.stays(scene.gets, in_other_order), { "font-weight": 700 });
-  if (ahead !== null && scene.about !== "mended") tell(words.race.rounds(actors[ahead], actors[1 - ahead], does_of(actors[ahead]), does_of(actors[1 - ahead])));
+  if (ahead !== null && scene.about !== "mended") tell(words.race.rounds(actors[ahead], does_of(actors[ahead])));
   if (scene.about === "mended") tell(words.race.mended);
   if (scene.wrong === null) tell(words.race.not_enforced);
   else if (of) tell(words.race.outcome(scene.wrong.length, of, scene.about === "mended"), { "font-weight": 700, fill: scene.wrong.length ? colors.wrong : colors.text });

@@ -9,8 +9,8 @@ export const short = (value) => (Number.isInteger(value) && Math.abs(value) < 1e
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
-/** @param {number | null} value */
-const of_other_order = (value) => (value === null ? "" : `; in the other order ${short(value)}`);
+/** What it would be in the other order. @param {number | null} value */
+const not_as_in = (value) => (value === null ? "" : `, not ${short(value)}`);
 
 /** "" where all of them are shown. @param {string} what @param {[number, number]} shown @param {number} of */
 const range = (what, [from, to], of) => (to - from >= of ? "" : `${what} ${from}–${to - 1} of ${number(of)}`);
@@ -185,17 +185,17 @@ export const words = {
     before: (value) => `before: ${short(value)}`,
     no_barrier: "no barrier between them",
     no_barrier_of_rounds: "no barrier between these rounds",
-    /** @param {import("./race.js").Actor} ahead @param {import("./race.js").Actor} behind @param {string} does @param {string} does_behind */
-    rounds: (ahead, behind, does, does_behind) => `${ahead.thread} is a round of the loop further: what it ${does} is for the next round, what ${behind.thread} ${does_behind} is of this one.`,
+    /** @param {import("./race.js").Actor} ahead @param {string} does */
+    rounds: (ahead, does) => `${ahead.thread} ${does} for the next round of the loop.`,
     barrier: "__syncthreads()",
     /** What a story's scene is called on its button. @type {Record<import("./race.js").Scene["about"], string>} */
     scenes: { this_run: "This run", one: "One order", other: "Other order", mended: "Barrier" },
     /** @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then @param {string} does @param {string} does_then */
     order: (first, then, does, does_then) => `First ${first.thread} ${does}, then ${then.thread} ${does_then}.`,
     /** @param {import("./race.js").Actor} reader @param {number} value @param {number | null} in_other_order */
-    gets: (reader, value, in_other_order) => `${reader.thread} gets ${short(value)}${of_other_order(in_other_order)}.`,
+    gets: (reader, value, in_other_order) => `${reader.thread} gets ${short(value)}${not_as_in(in_other_order)}.`,
     /** @param {number} value @param {number | null} in_other_order */
-    stays: (value, in_other_order) => `${short(value)} stays${of_other_order(in_other_order)}.`,
+    stays: (value, in_other_order) => `${short(value)} stays${not_as_in(in_other_order)}.`,
     /** @param {number} line of a copy of the file in which it was put back */
     put_back: (line) => `__syncthreads() at line ${line}`,
     /** @param {number} wrong @param {number} of @param {boolean} mended */

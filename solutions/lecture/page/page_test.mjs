@@ -1,6 +1,6 @@
 // The lecture's page in a browser: the real one, as make lecture makes it, and made ones.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +50,11 @@ before(async () => {
 after(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("what was counted and recorded once is kept", () => {
+  const { stderr } = spawnSync(`${root}/build/lecture`, ["page", join(folder, "again.html")], { encoding: "utf8" });
+  assert.doesNotMatch(stderr, /counting|recording/);
 });
 
 test("every slide, one after the other: no trouble, nothing hangs over at three widths, axe is content", async () => {
