@@ -31,7 +31,7 @@ function entry(trace, finding, way) {
   const where = (/** @type {number} */ which, /** @type {string} */ text) => {
     if (finding.steps[which] >= 0) item.append(button(text, () => way.go(finding.steps[which], trace.lane_of_finding(finding, which))));
   };
-  where(0, words.line(finding.line));
+  where(0, words.line(finding.steps[0] >= 0 ? trace.line(finding.steps[0]) : finding.line));
   where(1, words.show_other);
   item.append(...writer_of(trace, finding, way));
   return item;

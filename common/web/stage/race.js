@@ -60,7 +60,7 @@ function who_is_ahead(trace, steps) {
 export function story_of(trace, pair, twin) {
   const { array, element, steps, threads } = pair;
   if (array === null || element === null || steps[0] < 0 || steps[1] < 0) return null;
-  const actor = (/** @type {0 | 1} */ which) => ({ thread: `(${(threads[which] ?? []).join(",")})`, op: trace.op(steps[which]), line: which === 0 ? pair.line : pair.other_line,
+  const actor = (/** @type {0 | 1} */ which) => ({ thread: `(${(threads[which] ?? []).join(",")})`, op: trace.op(steps[which]), line: trace.line(steps[which]),
     value: value_at(trace, steps[which], array, element, trace.lane_of_finding(pair, which)) });
   /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
   const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;

@@ -4,7 +4,7 @@ import { button } from "./findings.js";
 import { caption_lines, colors, html, svg } from "./svg.js";
 import { short, words } from "./words.js";
 
-const kSceneSeconds = 3.6, kMoveSeconds = 1.1, kLeastCell = 5, kTextBelow = 18;
+const kSceneSeconds = 3.6, kMoveSeconds = 1.1;
 
 /** @param {string} text @param {number} x @param {number} y @param {number} size @param {Record<string, string | number>} [more] */
 const said = (text, x, y, size, more = {}) => svg("text", { x, y, "font-size": size, fill: colors.text, ...more }, text);
@@ -15,13 +15,13 @@ const does_of = ({ op }) => words.operations[/** @type {keyof typeof words.opera
 /** @param {import("./race.js").Story} story @param {import("./race.js").Scene} scene @param {import("./closeup.js").Size} size @param {boolean} moves */
 function picture_of({ actors, ahead, element, of, barrier, scenes }, scene, { width, height, font }, moves) {
   const picture = svg("svg", { role: "img", viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
-  const middle = width / 2, side = Math.min(width * 0.42, font * 8, Math.max(font * kLeastCell, height - font * kTextBelow)), top = font * 4.4, most = Math.floor(width / (font * 0.53));
-  picture.append(svg("rect", { x: middle - side / 2, y: top, width: side, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
+  const middle = width / 2, wide = Math.min(width * 0.5, font * 9), side = font * 5.6, top = font * 4.4, most = Math.floor(width / (font * 0.53));
+  picture.append(svg("rect", { x: middle - wide / 2, y: top, width: wide, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
     said(element, middle, top + side - font * 0.5, font, { "text-anchor": "middle", "font-weight": 600 }));
   if (scene.before !== null) picture.append(said(words.race.before(scene.before), middle, top + font * 1.5, font, { "text-anchor": "middle", fill: colors.text, class: "held" }));
   actors.forEach((actor, i) => {
     const left = i === 0, turn = scene.first === i ? 0 : 1, color = actor.op === "load" ? colors.read : colors.write, x = left ? 0 : width, anchor = left ? "start" : "end";
-    const from = { x: left ? width * 0.12 : width * 0.88, y: font * 4.2 }, to = { x: middle + (left ? -1 : 1) * side * 0.27, y: top + side * 0.62 };
+    const from = { x: left ? width * 0.12 : width * 0.88, y: font * 4.2 }, to = { x: middle + (left ? -1 : 1) * wide * 0.22, y: top + font * 3.05 };
     const token = svg("g", { transform: `translate(${to.x} ${to.y})` }, svg("circle", { r: font * 0.95, fill: color, stroke: "#000000", "stroke-width": 1.5 }), said(String(turn + 1), 0, font * 0.38, font * 1.1, { "text-anchor": "middle", "font-weight": 700, fill: "#ffffff" }));
     picture.append(said(words.race.thread(actor.thread), x, font * 1.3, font * 1.05, { "text-anchor": anchor, "font-weight": 700, fill: actor.op === "load" ? colors.read : colors.write_text }),
       said(words.race.does(does_of(actor), actor.op === "load" ? scene.gets : actor.value, actor.line), x, font * 2.7, font, { "text-anchor": anchor }),

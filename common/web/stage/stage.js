@@ -6,12 +6,12 @@ import { Code } from "./code.js";
 import { Counters } from "./counters.js";
 import { button, findings } from "./findings.js";
 import { action_of } from "./keys.js";
-import { is_cut } from "./layout.js";
+import { legend_of, legend_of_owners } from "./legend.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
 import { has_idle_lanes, lanes_picture } from "./lanes_picture.js";
-import { owners_picture, part_of } from "./owners_picture.js";
+import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
 import { RacePicture } from "./race_picture.js";
@@ -104,13 +104,9 @@ export class Stage {
   }
 
   #show_legend() {
-    const one = (/** @type {string} */ kind, /** @type {string} */ text) => html("span", { class: `key ${kind}` }, text);
-    const { view } = this.place, part = view === "owners" ? part_of(this.trace, this.owners, this.zoom, this.warp * kWarp + this.place.lane) : null;
-    /** @type {Record<string, boolean>} */ const is_there = { wrong: this.trace.data.wrong.length > 0, owner: this.owners.array >= 0, idle: view === "lanes" || this.matrices.idle.length > 0, other_warps: Boolean(part?.other_warps) };
-    const which = view === "matrices" && this.matrices.layout.has_ring ? "ring" : view === "owners" && this.zoom === "grid" ? "grid" : view;
-    const all = Object.entries(words.legend[which]).filter(([kind]) => is_there[kind] ?? true);
-    const parts = view === "matrices" ? this.matrices.layout.parts(this.trace) : part && is_cut(part.shown) ? [part.shown] : [];
-    this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)), ...(parts.length ? [html("span", {}, words.part_shown(parts))] : []));
+    const { view } = this.place, thread = this.warp * kWarp + this.place.lane;
+    this.legend.replaceChildren(...(view === "owners" ? legend_of_owners(this.trace, this.owners, this.zoom, thread, this.matrices.idle.length > 0)
+      : legend_of(view === "matrices" && this.matrices.layout.has_ring ? "ring" : view, this.matrices)));
   }
 
   /** @param {string} action */

@@ -23,7 +23,7 @@ import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
 import { column_of, place_of, swizzled } from "./swizzle.js";
 import { Trace, unpack } from "./trace.js";
-import { words } from "./words.js";
+import { short, words } from "./words.js";
 import { kZooms, needs_of, patches_of, shown_region, tile_of } from "./zoom.js";
 
 const packed = (/** @type {unknown} */ data) => deflateSync(JSON.stringify(data)).toString("base64");
@@ -116,6 +116,10 @@ test("a place goes into the address and back; nonsense is the usual place", () =
 test("cells of a row are one rectangle, and equal rows are", () => {
   assert.equal(squares([[0, 0], [0, 1], [1, 0], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v4.0h-4.0z");
   assert.equal(squares([[0, 0], [0, 1], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v2.0h-4.0zM2.0 2.0h2.0v2.0h-2.0z");
+});
+
+test("a small value is told in powers of ten", () => {
+  assert.deepEqual([0, -1, 3555, 0.25, 0.001342, 1.342e-6, 9.3132257e-10, 12345678.9].map(short), ["0", "-1", "3555", "0.25", "0.001342", "1.342e-6", "9.313e-10", "12350000"]);
 });
 
 test("every action has a key, a name and a sentence", () => {
@@ -337,6 +341,8 @@ function agrees(trace, name) {
   if (fact.about === "sectors_used") assert.equal(fact.sectors, (totals.global_load_sectors ?? 0) + (totals.global_store_sectors ?? 0), name);
   for (const pair of findings) {
     const story = story_of(trace, pair, null), reader = story?.actors.find((one) => one.op === "load"), this_run = story?.scenes.find((one) => one.about === "this_run");
+    story?.actors.forEach(({ line, op }, which) => assert.deepEqual([line, op], [trace.line(pair.steps[which]), trace.op(pair.steps[which])], `${name}: ${pair.text}`));
+    if (story && pair.line > 0) assert.deepEqual(story.actors.map(({ line }) => line).sort(), [pair.line, pair.other_line].sort(), `${name}: ${pair.text}`);
     if (reader && this_run) assert.equal(this_run.gets, reader.value, `${name}: ${pair.text}`);
   }
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
@@ -504,15 +510,40 @@ test("... and of an edge, where boxes reach beyond the matrices, and of a wrong 
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A program's trace. @param {string} name */
+async function run(name) {
+  const { stderr } = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}.cu`, "--trace"], { cwd: root, encoding: "utf8" }), page = stderr.match(/Written: (.*)$/m)?.[1];
+  return page ? new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")) : null;
+}
+
+test("twelve first screens: each opens on its point, and the headline's number is a counter's", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul points ")), whole = ["--shape", "64x64x64"];
+  const row_on_x = solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`), transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
+  /** @type {[string, string, string[], string, string][]} */ const screens = [
+    ["04", solution("04_naive"), whole, "asked", "matrices"], ["04", row_on_x, whole, "sectors", "sectors"], ["05", tiled, whole, "reuse", "matrices"],
+    ["05", tiled.replace(/(__syncthreads\(\);[^]*?)__syncthreads\(\);/, "$1"), whole, "finding", "matrices"], ["05", transposed, whole, "conflicts", "banks"],
+    ["06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"], "edge", "matrices"], ["07", solution("07_register_tiled"), whole, "patch", "owners"], ["08", solution("08_vectorized"), whole, "patch", "owners"],
+    ["09", solution("09_warp_tiled"), whole, "patch", "owners"], ["10", solution("10_tensor_core"), whole, "patch", "owners"],
+  ];
+  const opened = screens.map(([lab, text, options, about, view]) => ({ trace: traced(folder, lab, text, options), about, view, name: `${lab}, ${about}` }));
+  for (const [name, about, view] of [["parallel/reduction", "idle_lanes", "lanes"], ["basics/transpose", "sectors_used", "sectors"]]) opened.push({ trace: /** @type {Trace} */ (await run(name)), about, view, name });
+  for (const { trace, about, view, name } of opened) {
+    const point = point_of(trace);
+    assert.deepEqual([point.fact.about, point.view], [about, view], name);
+    agrees(trace, name);
+  }
+  assert.equal(opened.length, 12);
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test("... and of ten programs", async () => {
   const programs = ["basics", "parallel", "memory"].flatMap((room) => readdirSync(`${root}grader/proof/kernels/programs/${room}`).filter((name) => name.endsWith(".cu")).map((name) => `${room}/${name}`));
   let seen = 0;
   for (const name of programs) {
     if (seen === 10) break;
-    const run = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}`, "--trace"], { cwd: root, encoding: "utf8" });
-    const page = run.stderr.match(/Written: (.*)$/m)?.[1];
-    if (!page) continue;  // it launches nothing
-    agrees(new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")), name);
+    const trace = await run(name.replace(/\.cu$/, ""));
+    if (!trace) continue;  // it launches nothing
+    agrees(trace, name);
     ++seen;
   }
   assert.equal(seen, 10);

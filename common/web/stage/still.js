@@ -4,11 +4,12 @@ import { Walk } from "./chapters.js";
 import { Beside } from "./beside.js";
 import { banks, sectors } from "./closeup.js";
 import { lanes_picture } from "./lanes_picture.js";
+import { legend_of_owners } from "./legend.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
-import { svg } from "./svg.js";
+import { html, svg } from "./svg.js";
 import { swizzle_picture } from "./swizzle_picture.js";
 import { words } from "./words.js";
 
@@ -16,6 +17,11 @@ const kWarp = 32, kShownColumn = 5;
 
 /** Who computes what, of the first warp's first thread. @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom @param {import("./closeup.js").Size} size */
 export const still_of_owners = (trace, zoom, size) => owners_picture(trace, new Owners(trace), zoom, 0, size);
+/** @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom */
+export function legend_of_still(trace, zoom) {
+  const owners = new Owners(trace);
+  return html("p", { class: "legend" }, ...legend_of_owners(trace, owners, zoom, 0, owners.idle(trace).length > 0));
+}
 
 /** Of a tile as its copies store it, with a column of it. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
 export const still_of_swizzle = (trace, size) => swizzle_picture(new Beside(trace).swizzle, kShownColumn, size);

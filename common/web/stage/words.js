@@ -5,7 +5,11 @@ const kFewDigits = 3;
 /** To two places, and what is under one to three digits: everything is rounded here, once. @param {number} value */
 const number = (value) => value.toLocaleString("en", Math.abs(value) < 1 ? { maximumSignificantDigits: kFewDigits } : { maximumFractionDigits: 2 });
 /** A value as a cell or a sentence has room for it. @param {number} value */
-export const short = (value) => (Number.isInteger(value) && Math.abs(value) < 1e7 ? String(value) : String(Number(value.toPrecision(4))));
+export function short(value) {
+  if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
+  const rounded = Number(value.toPrecision(4));
+  return Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
+}
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
 
