@@ -310,7 +310,7 @@ test("on a phone: play, the timeline and an element of C answer to a finger; a r
 test("a race is told in both orders, C turns red in this run's; who wants no motion sees that at once", async () => {
   const red = (/** @type {Page} */ page) => page.$$eval(".matrices text", (all) => all.map((one) => one.textContent).find((one) => one?.startsWith("C ")));
   const moving = await shown_page(traced("racy"));
-  assert.match(await said(moving.page), /First \(\d+,\d+,0\) reads, then .* writes\..* gets -?\d+\. Without a barrier/);
+  assert.match(await said(moving.page), /First \(\d+,\d+,0\) reads, then .* writes\..* gets -?\d+, not -?\d+\. .* writes for the next round of the loop\. Without a barrier/);
   assert.doesNotMatch(await red(moving.page) ?? "", /wrong/);
   await moving.page.keyboard.press("o");
   assert.match(await red(moving.page) ?? "", /^C 64×64, [\d,]+ wrong$/);

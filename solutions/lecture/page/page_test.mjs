@@ -308,11 +308,11 @@ test("code is read from the last row, at most 18 lines, none of them cut, and st
 
 test("on paper every slide has a sheet, and a kernel its picture", async () => {
   const { page } = await shown();
-  await page.waitForFunction(() => performance.now() > 2500);  // traces are unpacked when nobody waits
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  const slides = slides_of(real, "90");
+  const slides = slides_of(real, "90"), played = slides.filter((one) => one.kind === "live").length;
+  // Traces are unpacked when nobody waits.
+  await page.waitForFunction((wanted) => (dispatchEvent(new Event("beforeprint")), document.querySelectorAll(".sheet.live figure svg").length === wanted), { polling: 500 }, played);
   assert.equal(await page.$$eval(".sheet", (sheets) => sheets.length), slides.length);
-  assert.equal(await page.$$eval(".sheet.live figure svg", (pictures) => pictures.length), slides.filter((one) => one.kind === "live").length);
+  assert.equal(await page.$$eval(".sheet.live figure svg", (pictures) => pictures.length), played);
   const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString("latin1"), pages = (pdf.match(/\/Type\s*\/Page\b/g) ?? []).length;
   assert.equal(pages, slides.length);
   await page.close();
