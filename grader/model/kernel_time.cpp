@@ -1,0 +1,193 @@
+#include "grader/model/kernel_time.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "grader/model/predict.h"
+
+namespace grader {
+namespace {
+
+// Fitted to the kernels of solutions/results/predicted/programs/fit, as an H200 timed them (times_h200.csv there). Cycles are
+// those of a multiprocessor.
+constexpr double kStartSeconds = 0.55e-6;  // an empty kernel: 0.6
+constexpr double kSharpness = 2;           // 16M sums: 40 us to start their blocks and 44 us of main memory make 64
+
+constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
+// Instructions of the compiled kernel for those of the unoptimised code: most integers of that are addresses.
+constexpr double kPerInteger = 0.5, kPerJump = 1, kPerSpecial = 12, kPerDivision = 24, kPerLongDivision = 90;
+constexpr double kPerAccess = 1.5;
+constexpr double kDoubleLanes = 0.5;  // of FP32 lanes
+
+// Cycles until the next instruction may use the value.
+constexpr double kFloatWait = 4.5, kIntegerWait = 3, kJumpWait = 8, kSpecialWait = 55, kDivisionWait = 85,
+                 kLongDivisionWait = 320;
+constexpr double kShuffleWait = 25;
+constexpr double kL1Wait = 40, kL2Wait = 282, kMemoryWait = 700;  // a list of 4 KB, of 4 MB
+constexpr double kSharedWait = 28, kStoreWait = 8;
+constexpr double kBarrierWait = 8, kBarrierOfWarp = 2;  // and of each warp of the block
+constexpr double kTogether = 4;                         // loads at loaded indices that wait together
+constexpr double kUnrolled = 4;
+
+constexpr double kBlockCycles = 159;      // of a multiprocessor: 65,535 empty blocks in 40 us
+constexpr double kStoresPerCycle = 0.27;  // sectors of which a request stores a part, by a multiprocessor
+constexpr double kStoreFactor = 2.8;      // whole ones, beside loads
+constexpr double kIntegerTurn = 0.74e-9, kFloatTurn = 1.757e-9;  // seconds, of one atomic on one word after the other
+constexpr double kAtomicOfPart = 0.4e-9;                         // of sectors in one part of L2
+constexpr double kAtomicPerCycle = 0.37;                         // of sectors everywhere, by a multiprocessor
+constexpr double kSharedFloatTurn = 85;                          // cycles: a loop with atomicCAS()
+constexpr double kSharedIntegerTurn = 4;
+constexpr double kPrintSeconds = 21e-6, kPrintOfThread = 0.21e-6;
+
+double issued(const Arithmetic& a) {
+  const double roots = a.special - a.divisions - a.long_divisions;
+  return a.fused + a.floats + a.shuffles + kPerInteger * a.integers + kPerJump * a.jumps + kPerSpecial * roots +
+         kPerDivision * a.divisions + kPerLongDivision * a.long_divisions;
+}
+
+double waited(const Arithmetic& a) {
+  const double roots = a.special - a.divisions - a.long_divisions;
+  return kFloatWait * (a.fused + a.floats + a.doubles) + kShuffleWait * a.shuffles + kIntegerWait * a.integers +
+         kJumpWait * a.jumps + kSpecialWait * roots + kDivisionWait * a.divisions +
+         kLongDivisionWait * a.long_divisions;
+}
+
+/// Multiprocessors that have a block.
+double at_work(const LaunchProfile& l, const Card& card) { return std::min(card.multiprocessors, l.blocks); }
+
+double all(const LaunchProfile& l, double of_block) { return of_block * l.blocks; }
+
+double instruction_seconds(const LaunchProfile& l, const Card& card) {
+  const double accesses = all(l, l.load_requests + l.store_requests + l.shared_loads + l.shared_stores + l.atomics);
+  const Arithmetic& a = l.effort.issued;
+  const double lanes =
+      (a.fused + a.floats) * kWarp / card.fp32_lanes + a.doubles * kWarp / (kDoubleLanes * card.fp32_lanes);
+  const double cycles = std::max((issued(a) + kPerAccess * accesses) / kSchedulers, lanes);
+  return cycles / at_work(l, card) / card.hertz;
+}
+
+bool adds_floats(const LaunchProfile& l) { return l.effort.useful.float_atomics > 0; }
+
+double l1_seconds(const LaunchProfile& l, const Card& card) {
+  const double passes = all(l, l.load_lines + l.store_lines + l.shared_load_wavefronts + l.shared_store_wavefronts);
+  const double turns = l.effort.all_shared_atomic_turns * (adds_floats(l) ? kSharedFloatTurn : kSharedIntegerTurn);
+  return (passes + turns) / at_work(l, card) / card.hertz;
+}
+
+/// Single sectors take L2 as long as pairs.
+double bytes_of_loads(const LaunchProfile& l) {
+  const double sectors = l.effort.block_sectors, asked = all(l, l.load_sectors);
+  const double lines = std::min(all(l, l.load_lines), asked);
+  return kSector * sectors * (asked > 0 ? std::max(1.0, 2 * lines / asked) : 1);
+}
+
+/// Sectors of which requests store a part only.
+double partly_stored(const LaunchProfile& l) {
+  const double whole = l.store_bytes / kSector;
+  return l.store_sectors > 1.5 * whole ? all(l, l.store_sectors) : 0;
+}
+
+double l2_seconds(const LaunchProfile& l, const Card& card) {
+  const double share = at_work(l, card) / card.multiprocessors, part = partly_stored(l);
+  const double stores = kStoreFactor * kSector * (all(l, l.store_sectors) - part);
+  const double bytes = bytes_of_loads(l) + stores;
+  const double atomics = l.effort.atomic_sectors / kAtomicPerCycle;
+  return bytes / (share * card.l2_bandwidth) + (part / kStoresPerCycle + atomics) / at_work(l, card) / card.hertz;
+}
+
+/// Of what a launch touches, the share that L2 does not hold from the work before it.
+double share_from_memory(const LaunchProfile& l, const Card& card) {
+  const double bytes = kSector * l.effort.touched_sectors;
+  return std::clamp(bytes / (0.6 * card.l2_bytes) - 0.6, 0.0, 1.0);
+}
+
+double memory_seconds(const LaunchProfile& l, const Card& card) {
+  const double asked = all(l, l.load_sectors), lines = std::min(all(l, l.load_lines), asked);
+  const double alone = asked > 0 ? std::max(1.0, 2 * lines / asked) : 1;  // as in L2
+  const double loaded = l.effort.touched_sectors - l.effort.stored_sectors;
+  const double stored = l.effort.stored_sectors *
+                        (partly_stored(l) > 0 && l.effort.stored_sectors > 0.8 * all(l, l.store_sectors) ? 4 : 1);
+  return share_from_memory(l, card) * kSector * (alone * std::max(0.0, loaded) + stored) / card.dram_bandwidth;
+}
+
+double atomic_seconds(const LaunchProfile& l) {
+  const Effort& e = l.effort;
+  const double turns = adds_floats(l) ? kFloatTurn * e.most_turns : kIntegerTurn * e.most_merged_turns;
+  return std::max(turns, kAtomicOfPart * e.most_part_sectors);
+}
+
+/// How long a round of loads takes, on average of where they find their values.
+double load_wait(const LaunchProfile& l, const Card& card) {
+  const double asked = all(l, l.load_sectors);
+  if (asked == 0) return kL1Wait;
+  const double from_l2 = std::min(1.0, l.effort.block_sectors / asked), far = share_from_memory(l, card);
+  const double passes = all(l, l.load_lines) / std::max(1.0, all(l, l.load_requests));
+  return kL1Wait + from_l2 * (kL2Wait - kL1Wait + far * (kMemoryWait - kL2Wait)) + passes - 1;
+}
+
+/// A step by the size of a block waits by itself: nvcc does not unroll its loop.
+double rounds_of(const Effort& e) {
+  const double rolled = std::max(0.0, e.longest.strides - 1);
+  return std::max(e.load_rounds, std::min(rolled, kUnrolled * e.load_rounds));
+}
+
+double chain_cycles(const LaunchProfile& l, const Card& card) {
+  const Effort& e = l.effort;
+  const double warps = std::ceil(l.threads / kWarp);
+  const double loads = rounds_of(e) + e.gathers / kTogether + e.dependent_loads;
+  const double shared = e.shared_rounds + e.shared_gathers / kTogether + e.shared_dependent_loads;
+  const double turn = adds_floats(l) ? kSharedFloatTurn : kSharedIntegerTurn;
+  return waited(e.longest) + load_wait(l, card) * loads + kSharedWait * shared +
+         kStoreWait * (e.stores + e.shared_stores + e.atomic_requests) + turn * e.shared_atomic_turns +
+         l.barriers * (kBarrierWait + kBarrierOfWarp * warps);
+}
+
+/// The longest warp once, or all blocks that follow each other on one multiprocessor, if they are as long as the average.
+double chain_seconds(const LaunchProfile& l, const Card& card) {
+  const double waves = l.blocks / (resident_blocks(l, {}, card) * card.multiprocessors);
+  const double longest = issued(l.effort.longest) * l.effort.warps;
+  const double average = longest > 0 ? std::min(1.0, issued(l.effort.issued) / longest) : 1;
+  return std::max(1.0, waves * average) * chain_cycles(l, card) / card.hertz;
+}
+
+constexpr std::array<std::pair<double KernelLimits::*, std::string_view>, 8> kLimits{{
+    {&KernelLimits::instructions, "instructions"},
+    {&KernelLimits::l1, "L1 and shared memory"},
+    {&KernelLimits::l2, "L2"},
+    {&KernelLimits::main_memory, "main memory"},
+    {&KernelLimits::atomics, "atomics on the same words"},
+    {&KernelLimits::chain, "the longest chain of a warp"},
+    {&KernelLimits::blocks, "starting blocks"},
+    {&KernelLimits::printing, "printf"},
+}};
+
+}  // namespace
+
+KernelLimits kernel_limits(const LaunchProfile& l, const Card& card) {
+  KernelLimits limits;
+  limits.instructions = instruction_seconds(l, card);
+  limits.l1 = l1_seconds(l, card);
+  limits.l2 = l2_seconds(l, card);
+  limits.main_memory = memory_seconds(l, card);
+  limits.atomics = atomic_seconds(l);
+  limits.chain = chain_seconds(l, card);
+  limits.blocks = 1.0 * l.grid[0] * l.grid[1] * l.grid[2] * kBlockCycles / card.multiprocessors / card.hertz;
+  const double printing = l.effort.useful.prints * kWarp;
+  limits.printing = printing > 0 ? kPrintSeconds + kPrintOfThread * printing : 0;
+  return limits;
+}
+
+double kernel_seconds(const LaunchProfile& l, const Card& card) {
+  const KernelLimits limits = kernel_limits(l, card);
+  double sum = 0;
+  for (const auto& [limit, name] : kLimits) sum += std::pow(limits.*limit, kSharpness);
+  return kStartSeconds + std::pow(sum, 1 / kSharpness);
+}
+
+std::string_view longest_limit(const KernelLimits& limits) {
+  return std::ranges::max_element(kLimits, {}, [&](const auto& limit) { return limits.*limit.first; })->second;
+}
+
+}  // namespace grader
