@@ -85,6 +85,7 @@ void note(std::string_view instruction, StraightLine& line) {
     case Sort::special:
       ++line.arithmetic.special;
       line.arithmetic.divisions += is_division(instruction, "l");
+      line.arithmetic.signed_divisions += is_division(instruction, "l") && instruction.starts_with("idiv");
       line.arithmetic.long_divisions += is_division(instruction, "q");
       break;
     case Sort::integer:
@@ -137,8 +138,9 @@ bool adds_atomically(std::string_view instruction) {
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
   for (double Arithmetic::*sort :
        {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::shuffles, &Arithmetic::special, &Arithmetic::divisions,
-        &Arithmetic::long_divisions, &Arithmetic::doubles, &Arithmetic::strides, &Arithmetic::float_atomics,
-        &Arithmetic::prints, &Arithmetic::integers, &Arithmetic::jumps, &Arithmetic::conditions})
+        &Arithmetic::long_divisions, &Arithmetic::signed_divisions, &Arithmetic::accesses, &Arithmetic::doubles,
+        &Arithmetic::strides, &Arithmetic::float_atomics, &Arithmetic::prints, &Arithmetic::integers,
+        &Arithmetic::jumps, &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }
@@ -165,6 +167,8 @@ CodeLines read_code(const std::string& listing) {
     note(instruction, *line);
     line->arithmetic.strides += stride;
     line->arithmetic.prints += begins(instruction, {"call"}) && instruction.find("printf") != std::string_view::npos;
+    line->arithmetic.accesses += instruction.find("<__tsan_read") != std::string_view::npos ||
+                                 instruction.find("<__tsan_write") != std::string_view::npos;
     line->arithmetic.float_atomics += adds_atomically(instruction);
     line->arithmetic.conditions += skips(instruction, at);
   }

@@ -12,45 +12,65 @@ namespace {
 
 // Fitted to the kernels of solutions/results/predicted/programs/fit, as an H200 timed them (times_h200.csv there). Cycles are
 // those of a multiprocessor.
-constexpr double kStartSeconds = 0.55e-6;  // an empty kernel: 0.6
-constexpr double kSharpness = 2;           // 16M sums: 40 us to start their blocks and 44 us of main memory make 64
+constexpr double kStartSeconds = 0.6e-6;  // an empty kernel
+constexpr double kSharpness = 2;          // 16M sums: 40 us to start their blocks and 44 us of main memory make 64
 
 constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
-// Instructions of the compiled kernel for those of the unoptimised code: most integers of that are addresses.
-constexpr double kPerInteger = 0.5, kPerJump = 1, kPerSpecial = 12, kPerDivision = 24, kPerLongDivision = 90;
-constexpr double kPerAccess = 1.5;
+// Integers of the unoptimised code that no GPU computes in each step: two for the address of an access, two for a step of a loop.
+constexpr double kAddress = 2, kStepOfLoop = 2;
+// Instructions of the compiled kernel.
+constexpr double kPerInteger = 0.6, kPerJump = 1, kPerSpecial = 12, kPerDivision = 24, kPerSignedDivision = 32,
+                 kPerLongDivision = 90, kPerAccess = 1.5;
 constexpr double kDoubleLanes = 0.5;  // of FP32 lanes
 
 // Cycles until the next instruction may use the value.
-constexpr double kFloatWait = 4.5, kIntegerWait = 3, kJumpWait = 8, kSpecialWait = 55, kDivisionWait = 85,
-                 kLongDivisionWait = 320;
-constexpr double kShuffleWait = 25;
+constexpr double kFloatWait = 4.5, kIntegerWait = 3.5, kSpecialWait = 55, kShuffleWait = 25;
+constexpr double kDivisionWait = 88, kSignedDivisionWait = 150, kLongDivisionWait = 320;
+constexpr double kJumpWait = 1.5, kDivergedJumpWait = 20;         // where all lanes go the same way, or each its own
 constexpr double kL1Wait = 40, kL2Wait = 282, kMemoryWait = 700;  // a list of 4 KB, of 4 MB
+constexpr double kFirstLoadWait = 300;                            // of a launch, beside
 constexpr double kSharedWait = 28, kStoreWait = 8;
 constexpr double kBarrierWait = 8, kBarrierOfWarp = 2;  // and of each warp of the block
 constexpr double kTogether = 4;                         // loads at loaded indices that wait together
-constexpr double kUnrolled = 4;
+constexpr double kUnrolled = 4, kFurther = 4;           // steps of a round; rounds of a loop that stores nothing
 
-constexpr double kBlockCycles = 159;      // of a multiprocessor: 65,535 empty blocks in 40 us
-constexpr double kStoresPerCycle = 0.27;  // sectors of which a request stores a part, by a multiprocessor
-constexpr double kStoreFactor = 2.8;      // whole ones, beside loads
+constexpr double kBlockCycles = 159;  // of a multiprocessor: 65,535 empty blocks in 40 us
+// Of stores to a part of a sector: cycles of a multiprocessor, if all work.
+constexpr double kPartOfSector = 1.79, kPartOfLine = 2.22;
+constexpr double kStoreFactor = 1.5;  // of whole sectors, beside loads
+constexpr double kFilledUp = 4;       // a sector that is never stored as a whole goes to main memory and back
 constexpr double kIntegerTurn = 0.74e-9, kFloatTurn = 1.757e-9;  // seconds, of one atomic on one word after the other
 constexpr double kAtomicOfPart = 0.4e-9;                         // of sectors in one part of L2
 constexpr double kAtomicPerCycle = 0.37;                         // of sectors everywhere, by a multiprocessor
 constexpr double kSharedFloatTurn = 85;                          // cycles: a loop with atomicCAS()
-constexpr double kSharedIntegerTurn = 4;
+constexpr double kSharedIntegerTurn = 1;
 constexpr double kPrintSeconds = 21e-6, kPrintOfThread = 0.21e-6;
 
-double issued(const Arithmetic& a) {
-  const double roots = a.special - a.divisions - a.long_divisions;
-  return a.fused + a.floats + a.shuffles + kPerInteger * a.integers + kPerJump * a.jumps + kPerSpecial * roots +
-         kPerDivision * a.divisions + kPerLongDivision * a.long_divisions;
+double integers_left(const Arithmetic& a) {
+  return std::max(0.0, a.integers - kAddress * a.accesses - kStepOfLoop * a.jumps);
 }
 
-double waited(const Arithmetic& a) {
-  const double roots = a.special - a.divisions - a.long_divisions;
-  return kFloatWait * (a.fused + a.floats + a.doubles) + kShuffleWait * a.shuffles + kIntegerWait * a.integers +
-         kJumpWait * a.jumps + kSpecialWait * roots + kDivisionWait * a.divisions +
+double roots(const Arithmetic& a) { return a.special - a.divisions - a.long_divisions; }
+
+double issued(const Arithmetic& a) {
+  return a.fused + a.floats + a.shuffles + kPerInteger * integers_left(a) + kPerJump * a.jumps +
+         kPerSpecial * roots(a) + kPerDivision * (a.divisions - a.signed_divisions) +
+         kPerSignedDivision * a.signed_divisions + kPerLongDivision * a.long_divisions;
+}
+
+/// Where lanes of a warp go different ways: 0, or up to 1.
+double divergence(const LaunchProfile& l) {
+  constexpr double kSteep = 3;
+  const Effort& e = l.effort;
+  const double lanes = l.threads / (kWarp * std::ceil(l.threads / kWarp));
+  const double together = e.issued.jumps > 0 ? e.useful.jumps / (e.issued.jumps * lanes) : 1;
+  return std::clamp(kSteep * (1 - together), 0.0, 1.0);
+}
+
+double waited(const Arithmetic& a, double divergence) {
+  return kFloatWait * (a.fused + a.floats) + kShuffleWait * a.shuffles + kIntegerWait * integers_left(a) +
+         (kJumpWait + divergence * (kDivergedJumpWait - kJumpWait)) * a.jumps + kSpecialWait * roots(a) +
+         kDivisionWait * (a.divisions - a.signed_divisions) + kSignedDivisionWait * a.signed_divisions +
          kLongDivisionWait * a.long_divisions;
 }
 
@@ -92,24 +112,29 @@ double partly_stored(const LaunchProfile& l) {
 double l2_seconds(const LaunchProfile& l, const Card& card) {
   const double share = at_work(l, card) / card.multiprocessors, part = partly_stored(l);
   const double stores = kStoreFactor * kSector * (all(l, l.store_sectors) - part);
-  const double bytes = bytes_of_loads(l) + stores;
+  const double cycles = part > 0 ? kPartOfSector * part + kPartOfLine * all(l, l.store_lines) : 0;
   const double atomics = l.effort.atomic_sectors / kAtomicPerCycle;
-  return bytes / (share * card.l2_bandwidth) + (part / kStoresPerCycle + atomics) / at_work(l, card) / card.hertz;
+  return (bytes_of_loads(l) + stores) / (share * card.l2_bandwidth) +
+         (cycles + atomics) / card.multiprocessors / card.hertz;
 }
 
-/// Of what a launch touches, the share that L2 does not hold from the work before it.
+/// To and from main memory, if nothing were in L2.
+double memory_bytes(const LaunchProfile& l) {
+  const Effort& e = l.effort;
+  const double asked = all(l, l.load_sectors), lines = std::min(all(l, l.load_lines), asked);
+  const double alone = asked > 0 ? std::max(1.0, 2 * lines / asked) : 1;  // as in L2
+  const double loaded = std::max(0.0, e.touched_sectors - e.stored_sectors);
+  const bool filled = partly_stored(l) > 0 && all(l, l.store_bytes) < 0.5 * kSector * e.stored_sectors;
+  return kSector * (alone * loaded + (filled ? kFilledUp : 1) * e.stored_sectors);
+}
+
+/// The share of it that L2 does not hold from the work before it.
 double share_from_memory(const LaunchProfile& l, const Card& card) {
-  const double bytes = kSector * l.effort.touched_sectors;
-  return std::clamp(bytes / (0.6 * card.l2_bytes) - 0.6, 0.0, 1.0);
+  return std::clamp(memory_bytes(l) / (0.8 * card.l2_bytes) - 0.7, 0.0, 1.0);
 }
 
 double memory_seconds(const LaunchProfile& l, const Card& card) {
-  const double asked = all(l, l.load_sectors), lines = std::min(all(l, l.load_lines), asked);
-  const double alone = asked > 0 ? std::max(1.0, 2 * lines / asked) : 1;  // as in L2
-  const double loaded = l.effort.touched_sectors - l.effort.stored_sectors;
-  const double stored = l.effort.stored_sectors *
-                        (partly_stored(l) > 0 && l.effort.stored_sectors > 0.8 * all(l, l.store_sectors) ? 4 : 1);
-  return share_from_memory(l, card) * kSector * (alone * std::max(0.0, loaded) + stored) / card.dram_bandwidth;
+  return share_from_memory(l, card) * memory_bytes(l) / card.dram_bandwidth;
 }
 
 double atomic_seconds(const LaunchProfile& l) {
@@ -118,28 +143,35 @@ double atomic_seconds(const LaunchProfile& l) {
   return std::max(turns, kAtomicOfPart * e.most_part_sectors);
 }
 
-/// How long a round of loads takes, on average of where they find their values.
-double load_wait(const LaunchProfile& l, const Card& card) {
-  const double asked = all(l, l.load_sectors);
+/// How long a request waits, on average of where it finds its values, where so many wait together.
+double load_wait(const LaunchProfile& l, const Card& card, double together) {
+  const double asked = all(l, l.load_sectors), requests = std::max(1.0, all(l, l.load_requests));
   if (asked == 0) return kL1Wait;
-  const double from_l2 = std::min(1.0, l.effort.block_sectors / asked), far = share_from_memory(l, card);
-  const double passes = all(l, l.load_lines) / std::max(1.0, all(l, l.load_requests));
-  return kL1Wait + from_l2 * (kL2Wait - kL1Wait + far * (kMemoryWait - kL2Wait)) + passes - 1;
+  const double missed = std::min(1.0, l.effort.block_sectors / asked), far = share_from_memory(l, card);
+  // The one that misses keeps the others; lanes that go on by one each miss at the same time.
+  const double from_l2 = 1 - std::pow(1 - missed, together * std::sqrt(asked / requests));
+  return kL1Wait + from_l2 * (kL2Wait - kL1Wait + far * (kMemoryWait - kL2Wait)) + all(l, l.load_lines) / requests - 1;
 }
 
-/// A step by the size of a block waits by itself: nvcc does not unroll its loop.
-double rounds_of(const Effort& e) {
+/// Loops without stores are unrolled further than the four that a round counts, but for steps by the size of a block, whose loops
+/// are not unrolled at all.
+double loads_wait(const LaunchProfile& l, const Card& card) {
+  const Effort& e = l.effort;
   const double rolled = std::max(0.0, e.longest.strides - 1);
-  return std::max(e.load_rounds, std::min(rolled, kUnrolled * e.load_rounds));
+  const double apart = std::min(e.load_rounds, e.stores + l.barriers + e.dependent_loads + 1);
+  const double further = (e.load_rounds - apart) / kFurther;
+  const double alone = e.gathers / kTogether + e.dependent_loads +
+                       std::max(apart, std::min(rolled, kUnrolled * e.load_rounds) - further);
+  return alone * load_wait(l, card, 1) + further * load_wait(l, card, kUnrolled * kFurther);
 }
 
 double chain_cycles(const LaunchProfile& l, const Card& card) {
   const Effort& e = l.effort;
   const double warps = std::ceil(l.threads / kWarp);
-  const double loads = rounds_of(e) + e.gathers / kTogether + e.dependent_loads;
+  const double loads = loads_wait(l, card);
   const double shared = e.shared_rounds + e.shared_gathers / kTogether + e.shared_dependent_loads;
   const double turn = adds_floats(l) ? kSharedFloatTurn : kSharedIntegerTurn;
-  return waited(e.longest) + load_wait(l, card) * loads + kSharedWait * shared +
+  return waited(e.longest, divergence(l)) + loads + (loads > 0 ? kFirstLoadWait : 0) + kSharedWait * shared +
          kStoreWait * (e.stores + e.shared_stores + e.atomic_requests) + turn * e.shared_atomic_turns +
          l.barriers * (kBarrierWait + kBarrierOfWarp * warps);
 }

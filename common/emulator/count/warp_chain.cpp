@@ -20,19 +20,21 @@ bool explains(uint64_t before, uint64_t now, uint64_t by, uint32_t bytes) {
 ChainOfLoads::Known& ChainOfLoads::known_at(uint64_t place) {
   for (Known& known : known_)
     if (known.place == place) return known;
-  return known_.emplace_back(Known{place, 0, kNoStep, -1, 0, 0, {}});
+  return known_.emplace_back(Known{place, 0, kNoStep, -1, 0, 0, 0, {}});
 }
 
-ChainOfLoads::Sort ChainOfLoads::sort_of(const Known& known, int lane, uint64_t address, uint32_t bytes) const {
+ChainOfLoads::Sort ChainOfLoads::sort_of(Known& known, int lane, uint64_t address, uint32_t bytes) const {
   if (known.lane != lane) return Sort::regular;
+  constexpr uint32_t kSure = 3;  // small numbers go on by one, too, now and then
   const uint64_t by = address - known.address;
-  bool gathered = false;
+  bool gathered = false, follows = false;
   for (size_t i = 0; i < recent_.size(); ++i) {
     if (recent_[i].place == 0 || recent_[i].place != known.before[i].place) continue;
     if (!explains(known.before[i].value, recent_[i].value, by, bytes)) continue;
-    if (recent_[i].place == known.place) return Sort::dependent;
-    gathered = true;
+    (recent_[i].place == known.place ? follows : gathered) = true;
   }
+  known.explained = follows ? known.explained + 1 : 0;
+  if (known.explained >= kSure) return Sort::dependent;
   if (known.step == kNoStep || known.step == static_cast<int64_t>(by)) return Sort::regular;
   return gathered ? Sort::gathered : Sort::dependent;
 }

@@ -29,14 +29,15 @@ class ChainOfLoads {
     uint64_t place, address;
     int64_t step;  // from the address before; kNoStep: not known
     int lane;
-    uint32_t visits;  // in this epoch
+    uint32_t visits;     // in this epoch
+    uint32_t explained;  // how often in a row the value before it explained the address
     uint64_t epoch;
     Recent before;  // what had been loaded then
   };
   static constexpr int64_t kNoStep = INT64_MIN;
   Known& known_at(uint64_t place);
   enum class Sort { regular, gathered, dependent };
-  Sort sort_of(const Known& known, int lane, uint64_t address, uint32_t bytes) const;
+  Sort sort_of(Known& known, int lane, uint64_t address, uint32_t bytes) const;
   bool opens_round(Known& known);
   std::vector<Known> known_;
   Recent recent_ = {};
