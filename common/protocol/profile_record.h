@@ -56,9 +56,13 @@ struct ProfiledLaunch {
   uint64_t warps_run;
   uint64_t global_atomics, shared_atomics;  // by lanes
   uint64_t global_atomic_sectors;           // distinct ones of a request, summed over requests
-  // Of the 4 KB of memory that have most turns: the lanes of a request that go to one word take turns, at most so many; the same
-  // where those of a request that goes to one word alone are merged into one; and sectors of requests.
-  uint64_t most_turns, most_merged_turns, most_sectors;
+  // On the word that has most: lanes, and the same where those of a request that goes to one word alone are merged into one.
+  uint64_t most_on_word, most_merged_on_word;
+  // In the 4 KB that have most: sectors of requests, and the turns that lanes of a request take on one word of a sector, beyond the
+  // first.
+  uint64_t most_sectors, most_further_turns, most_merged_further_turns;
+  uint64_t
+      load_tag_turns;  // of the lines of global loads: those of even and those of odd numbers are looked up at the same time
   uint64_t shared_atomic_turns;  // of a request: lanes on one word, at most; summed over requests
   WarpChain longest;             // of the warp that enters most straight lines
 };

@@ -59,6 +59,19 @@ bool is_division(std::string_view instruction, std::string_view width) {
   return name.ends_with(width) && (name.starts_with("div") || name.starts_with("idiv"));
 }
 
+/// "sar    %rax": those that addresses are made of are none.
+bool is_wide(std::string_view instruction) {
+  const bool of_address = begins(instruction, {"lea", "add", "shl"});
+  return !of_address && instruction.find("%r") != std::string_view::npos &&
+         instruction.find(",%r") != std::string_view::npos;
+}
+
+/// "movss  0x12c4(%rip),%xmm1", "divss  %xmm1,%xmm0"
+bool divides_by_constant(std::string_view before, std::string_view instruction) {
+  return begins(instruction, {"divss", "divsd"}) && begins(before, {"movss", "movsd"}) &&
+         before.find("(%rip)") != std::string_view::npos;
+}
+
 bool is_double(std::string_view instruction) {
   const std::string_view name = instruction.substr(0, instruction.find(' '));
   return name.ends_with("sd") && !name.starts_with("cvt") && !name.starts_with("mov");
@@ -89,6 +102,7 @@ void note(std::string_view instruction, StraightLine& line) {
       line.arithmetic.long_divisions += is_division(instruction, "q");
       break;
     case Sort::integer:
+      line.arithmetic.wide_integers += is_wide(instruction);
       ++line.arithmetic.integers;
       break;
     case Sort::jump:
@@ -138,9 +152,10 @@ bool adds_atomically(std::string_view instruction) {
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
   for (double Arithmetic::*sort :
        {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::shuffles, &Arithmetic::special, &Arithmetic::divisions,
-        &Arithmetic::long_divisions, &Arithmetic::signed_divisions, &Arithmetic::accesses, &Arithmetic::doubles,
-        &Arithmetic::strides, &Arithmetic::float_atomics, &Arithmetic::prints, &Arithmetic::integers,
-        &Arithmetic::jumps, &Arithmetic::conditions})
+        &Arithmetic::long_divisions, &Arithmetic::signed_divisions, &Arithmetic::constant_divisions,
+        &Arithmetic::wide_integers, &Arithmetic::accesses, &Arithmetic::doubles, &Arithmetic::strides,
+        &Arithmetic::float_atomics, &Arithmetic::prints, &Arithmetic::integers, &Arithmetic::jumps,
+        &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }
@@ -150,6 +165,7 @@ CodeLines read_code(const std::string& listing) {
   StraightLine* line = nullptr;
   bool begins_here = false, of_emulator = false;
   Strides strides;
+  std::string_view before;
   for (const std::string& row : split_lines(listing)) {
     if (row.ends_with(">:")) {  // a function begins; what the emulator does in its own is no work of the kernel
       line = nullptr;
@@ -165,6 +181,8 @@ CodeLines read_code(const std::string& listing) {
     const bool stride = strides.at(instruction);
     if (!line) continue;
     note(instruction, *line);
+    line->arithmetic.constant_divisions += divides_by_constant(before, instruction);
+    before = instruction;
     line->arithmetic.strides += stride;
     line->arithmetic.prints += begins(instruction, {"call"}) && instruction.find("printf") != std::string_view::npos;
     line->arithmetic.accesses += instruction.find("<__tsan_read") != std::string_view::npos ||

@@ -19,16 +19,16 @@ constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
 // Integers of the unoptimised code that no GPU computes in each step: two for the address of an access, two for a step of a loop.
 constexpr double kAddress = 2, kStepOfLoop = 2;
 // Instructions of the compiled kernel.
-constexpr double kPerInteger = 0.6, kPerJump = 1, kPerSpecial = 12, kPerDivision = 24, kPerSignedDivision = 32,
+constexpr double kPerInteger = 0.45, kPerJump = 1, kPerSpecial = 12, kPerDivision = 24, kPerSignedDivision = 32,
                  kPerLongDivision = 90, kPerAccess = 1.5;
 constexpr double kDoubleLanes = 0.5;  // of FP32 lanes
 
 // Cycles until the next instruction may use the value.
 constexpr double kFloatWait = 4.5, kIntegerWait = 3.5, kSpecialWait = 55, kShuffleWait = 25;
-constexpr double kDivisionWait = 88, kSignedDivisionWait = 150, kLongDivisionWait = 320;
+constexpr double kDivisionWait = 88, kSignedDivisionWait = 150, kLongDivisionWait = 370;
 constexpr double kJumpWait = 1.5, kDivergedJumpWait = 20;         // where all lanes go the same way, or each its own
 constexpr double kL1Wait = 40, kL2Wait = 282, kMemoryWait = 700;  // a list of 4 KB, of 4 MB
-constexpr double kFirstLoadWait = 300;                            // of a launch, beside
+constexpr double kFirstLoadWait = 450;                            // of a launch, beside
 constexpr double kSharedWait = 28, kStoreWait = 8;
 constexpr double kBarrierWait = 8, kBarrierOfWarp = 2;  // and of each warp of the block
 constexpr double kTogether = 4;                         // loads at loaded indices that wait together
@@ -42,18 +42,19 @@ constexpr double kFilledUp = 4;       // a sector that is never stored as a whol
 constexpr double kIntegerTurn = 0.74e-9, kFloatTurn = 1.757e-9;  // seconds, of one atomic on one word after the other
 constexpr double kAtomicOfPart = 0.4e-9;                         // of sectors in one part of L2
 constexpr double kAtomicPerCycle = 0.37;                         // of sectors everywhere, by a multiprocessor
-constexpr double kSharedFloatTurn = 85;                          // cycles: a loop with atomicCAS()
+constexpr double kSharedFloatTurn = 40, kSharedFloatDisturbed = 45;  // cycles: a loop with atomicCAS()
 constexpr double kSharedIntegerTurn = 1;
 constexpr double kPrintSeconds = 21e-6, kPrintOfThread = 0.21e-6;
 
 double integers_left(const Arithmetic& a) {
-  return std::max(0.0, a.integers - kAddress * a.accesses - kStepOfLoop * a.jumps);
+  return std::max(0.0, a.integers - kAddress * a.accesses - kStepOfLoop * a.jumps) + a.wide_integers;
 }
 
-double roots(const Arithmetic& a) { return a.special - a.divisions - a.long_divisions; }
+/// Divisions by constants are products, mostly by a power of two.
+double roots(const Arithmetic& a) { return a.special - a.divisions - a.long_divisions - a.constant_divisions; }
 
 double issued(const Arithmetic& a) {
-  return a.fused + a.floats + a.shuffles + kPerInteger * integers_left(a) + kPerJump * a.jumps +
+  return a.fused + a.floats + a.constant_divisions + a.shuffles + kPerInteger * integers_left(a) + kPerJump * a.jumps +
          kPerSpecial * roots(a) + kPerDivision * (a.divisions - a.signed_divisions) +
          kPerSignedDivision * a.signed_divisions + kPerLongDivision * a.long_divisions;
 }
@@ -68,10 +69,10 @@ double divergence(const LaunchProfile& l) {
 }
 
 double waited(const Arithmetic& a, double divergence) {
-  return kFloatWait * (a.fused + a.floats) + kShuffleWait * a.shuffles + kIntegerWait * integers_left(a) +
-         (kJumpWait + divergence * (kDivergedJumpWait - kJumpWait)) * a.jumps + kSpecialWait * roots(a) +
-         kDivisionWait * (a.divisions - a.signed_divisions) + kSignedDivisionWait * a.signed_divisions +
-         kLongDivisionWait * a.long_divisions;
+  return kFloatWait * (a.fused + a.floats + a.constant_divisions) + kShuffleWait * a.shuffles +
+         kIntegerWait * integers_left(a) + (kJumpWait + divergence * (kDivergedJumpWait - kJumpWait)) * a.jumps +
+         kSpecialWait * roots(a) + kDivisionWait * (a.divisions - a.signed_divisions) +
+         kSignedDivisionWait * a.signed_divisions + kLongDivisionWait * a.long_divisions;
 }
 
 /// Multiprocessors that have a block.
@@ -90,9 +91,17 @@ double instruction_seconds(const LaunchProfile& l, const Card& card) {
 
 bool adds_floats(const LaunchProfile& l) { return l.effort.useful.float_atomics > 0; }
 
+/// Cycles for each turn of lanes on one word of shared memory: in floating point a loop with atomicCAS(), which others disturb where all
+/// go to one word.
+double shared_turn(const Effort& e, bool floats) {
+  if (!floats || e.shared_atomics == 0) return kSharedIntegerTurn;
+  return kSharedFloatTurn + kSharedFloatDisturbed * e.all_shared_atomic_turns / e.shared_atomics;
+}
+
 double l1_seconds(const LaunchProfile& l, const Card& card) {
-  const double passes = all(l, l.load_lines + l.store_lines + l.shared_load_wavefronts + l.shared_store_wavefronts);
-  const double turns = l.effort.all_shared_atomic_turns * (adds_floats(l) ? kSharedFloatTurn : kSharedIntegerTurn);
+  const double loads = std::min(l.effort.load_tag_turns, all(l, l.load_lines));
+  const double passes = loads + all(l, l.store_lines + l.shared_load_wavefronts + l.shared_store_wavefronts);
+  const double turns = l.effort.all_shared_atomic_turns * shared_turn(l.effort, adds_floats(l));
   return (passes + turns) / at_work(l, card) / card.hertz;
 }
 
@@ -139,8 +148,11 @@ double memory_seconds(const LaunchProfile& l, const Card& card) {
 
 double atomic_seconds(const LaunchProfile& l) {
   const Effort& e = l.effort;
-  const double turns = adds_floats(l) ? kFloatTurn * e.most_turns : kIntegerTurn * e.most_merged_turns;
-  return std::max(turns, kAtomicOfPart * e.most_part_sectors);
+  const bool floats = adds_floats(l);  // nvcc merges those of integers
+  const double turn = floats ? kFloatTurn : kIntegerTurn;
+  const double on_word = floats ? e.most_on_word : e.most_merged_on_word;
+  const double further = floats ? e.most_further_turns : e.most_merged_further_turns;
+  return std::max(turn * on_word, kAtomicOfPart * e.most_sectors + turn * further);
 }
 
 /// How long a request waits, on average of where it finds its values, where so many wait together.
@@ -150,7 +162,8 @@ double load_wait(const LaunchProfile& l, const Card& card, double together) {
   const double missed = std::min(1.0, l.effort.block_sectors / asked), far = share_from_memory(l, card);
   // The one that misses keeps the others; lanes that go on by one each miss at the same time.
   const double from_l2 = 1 - std::pow(1 - missed, together * std::sqrt(asked / requests));
-  return kL1Wait + from_l2 * (kL2Wait - kL1Wait + far * (kMemoryWait - kL2Wait)) + all(l, l.load_lines) / requests - 1;
+  return kL1Wait + from_l2 * (kL2Wait - kL1Wait + far * (kMemoryWait - kL2Wait)) +
+         std::min(l.effort.load_tag_turns, all(l, l.load_lines)) / requests - 1;
 }
 
 /// Loops without stores are unrolled further than the four that a round counts, but for steps by the size of a block, whose loops
@@ -170,7 +183,7 @@ double chain_cycles(const LaunchProfile& l, const Card& card) {
   const double warps = std::ceil(l.threads / kWarp);
   const double loads = loads_wait(l, card);
   const double shared = e.shared_rounds + e.shared_gathers / kTogether + e.shared_dependent_loads;
-  const double turn = adds_floats(l) ? kSharedFloatTurn : kSharedIntegerTurn;
+  const double turn = shared_turn(e, adds_floats(l));
   return waited(e.longest, divergence(l)) + loads + (loads > 0 ? kFirstLoadWait : 0) + kSharedWait * shared +
          kStoreWait * (e.stores + e.shared_stores + e.atomic_requests) + turn * e.shared_atomic_turns +
          l.barriers * (kBarrierWait + kBarrierOfWarp * warps);

@@ -58,8 +58,8 @@ TEST_CASE("kernel time: main memory is never faster than its bandwidth") {
 
 TEST_CASE("kernel time: atomics on one word take turns, of integers one for a warp") {
   LaunchProfile l = stream();
-  l.effort.global_atomics = l.effort.most_turns = 1 << 20;
-  l.effort.most_merged_turns = l.effort.most_part_sectors = 1 << 15;
+  l.effort.global_atomics = l.effort.most_on_word = 1 << 20;
+  l.effort.most_merged_on_word = l.effort.most_sectors = 1 << 15;
   CHECK(kernel_seconds(l, h200()) == doctest::Approx(25e-6).epsilon(0.1));
   l.effort.useful.float_atomics = 1 << 15;
   CHECK(kernel_seconds(l, h200()) == doctest::Approx(1843e-6).epsilon(0.1));

@@ -185,9 +185,12 @@ Effort effort_of(const Record& record, uint32_t launch, const CodeLines& code) {
   e.global_atomics = whole(l.global_atomics);
   e.shared_atomics = whole(l.shared_atomics);
   e.atomic_sectors = whole(l.global_atomic_sectors);
-  e.most_turns = whole(l.most_turns);
-  e.most_merged_turns = whole(l.most_merged_turns);
-  e.most_part_sectors = whole(l.most_sectors);
+  e.most_on_word = whole(l.most_on_word);
+  e.most_merged_on_word = whole(l.most_merged_on_word);
+  e.most_sectors = whole(l.most_sectors);
+  e.most_further_turns = whole(l.most_further_turns);
+  e.most_merged_further_turns = whole(l.most_merged_further_turns);
+  e.load_tag_turns = whole(l.load_tag_turns);
   e.all_shared_atomic_turns = whole(l.shared_atomic_turns);
   return e;
 }

@@ -23,8 +23,10 @@ struct Effort {
   double shared_stores = 0, shared_atomic_turns = 0;
   double block_sectors = 0;                        // distinct ones that a block loads, summed over blocks
   double touched_sectors = 0, stored_sectors = 0;  // distinct ones of the launch
-  double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;    // lanes; sectors of each request, summed
-  double most_turns = 0, most_merged_turns = 0, most_part_sectors = 0;  // in the 4 KB that have most
+  double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;  // lanes; sectors of each request, summed
+  double most_on_word = 0, most_merged_on_word = 0;  // on one word; where a warp on one word counts once
+  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // in the 4 KB that have most
+  double load_tag_turns = 0;
   double all_shared_atomic_turns = 0;
 };
 

@@ -12,14 +12,20 @@ class AtomicWords {
  public:
   /// Of one request. How many of its lanes go to one word, at most.
   uint64_t add(const WarpRequest& r, bool shared, lab::ProfiledLaunch& launch);
-  /// The part of memory that had most goes to `launch`; all are forgotten.
+  /// What had most goes to `launch`; all are forgotten.
   void take(lab::ProfiledLaunch& launch);
 
  private:
-  struct Part {
-    uint64_t turns, merged, sectors;
+  struct Word {
+    uint64_t lanes, merged;
   };
-  std::vector<Part> parts_;  // by the lowest bits of their numbers: those that share them count as one
+  struct Part {
+    uint64_t sectors, further_turns, merged_further_turns;
+  };
+  void add_run(uint64_t word, uint64_t lanes, bool alone);
+  // By the lowest bits of their numbers: those that share them count as one.
+  std::vector<Word> words_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace emu

@@ -23,9 +23,10 @@ TEST_CASE("atomic words: lanes on one word take turns, and a warp on one word al
   words.take(launch);
   CHECK(launch.global_atomics == 64);
   CHECK(launch.global_atomic_sectors == 2);
-  CHECK(launch.most_turns == 40);
-  CHECK(launch.most_merged_turns == 9);
+  CHECK(launch.most_on_word == 40);
+  CHECK(launch.most_merged_on_word == 9);
   CHECK(launch.most_sectors == 2);
+  CHECK(launch.most_further_turns == 31 + 7);
 }
 
 TEST_CASE("atomic words: those of shared memory are apart") {
@@ -37,5 +38,5 @@ TEST_CASE("atomic words: those of shared memory are apart") {
   CHECK(launch.shared_atomics == 64);
   CHECK(launch.shared_atomic_turns == 5);
   CHECK(launch.global_atomics == 0);
-  CHECK(launch.most_turns == 0);
+  CHECK(launch.most_on_word == 0);
 }

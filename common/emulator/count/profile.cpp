@@ -43,15 +43,32 @@ lab::ProfiledLaunch running_launch() {
 
 }  // namespace
 
-uint64_t count_lines(const WarpRequest& r) {
-  uint64_t lines[2 * kWarp];
+namespace {
+
+/// Sorted; the end.
+uint64_t* lines_of(const WarpRequest& r, uint64_t* lines) {
   int count = 0;
   for_each_lane(r.mask, [&](int l) {
     for (uint64_t line = r.address[l] / 128; line <= (r.address[l] + r.bytes - 1) / 128; ++line)
       if (!count || lines[count - 1] != line) lines[count++] = line;
   });
   std::sort(lines, lines + count);
-  return static_cast<uint64_t>(std::unique(lines, lines + count) - lines);
+  return std::unique(lines, lines + count);
+}
+
+}  // namespace
+
+uint64_t count_lines(const WarpRequest& r) {
+  uint64_t lines[2 * kWarp];
+  return static_cast<uint64_t>(lines_of(r, lines) - lines);
+}
+
+uint64_t count_tag_turns(const WarpRequest& r) {
+  uint64_t lines[2 * kWarp];
+  const uint64_t* end = lines_of(r, lines);
+  const auto odd =
+      static_cast<uint64_t>(std::count_if(lines + 0, lines + (end - lines), [](uint64_t l) { return l % 2; }));
+  return std::max(odd, static_cast<uint64_t>(end - lines) - odd);
 }
 
 uint64_t count_passes(const WarpRequest& r, bool load) { return std::max(count_lines(r), count_groups(r, load)); }
@@ -235,6 +252,7 @@ void Profile::touch(const WarpRequest& r, Sectors* also) {
 
 void Profile::global_load(int warp, const WarpRequest& r, uint64_t place) {
   launches_.back().global_load_lines += count_passes(r, true);
+  launches_.back().load_tag_turns += std::max(count_tag_turns(r), count_groups(r, true));
   chain(warp).loads(r, place);
   touch(r, &sectors_);
 }

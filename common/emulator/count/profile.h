@@ -129,5 +129,8 @@ class Profile {
 uint64_t count_lines(const WarpRequest& r);
 /// How often the L1 cache passes over them: once for each line, and for no more lanes than its 128 bytes a cycle can serve.
 uint64_t count_passes(const WarpRequest& r, bool load);
+/// Of its lines, those of even or those of odd numbers, whichever are more: L1 looks both up in one cycle (an H200 takes 32 cycles
+/// for rows of 4,096 bytes below each other, 15 for rows of 6,000).
+uint64_t count_tag_turns(const WarpRequest& r);
 
 }  // namespace emu
