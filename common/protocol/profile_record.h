@@ -18,6 +18,21 @@ struct ProfileHead {
   uint32_t launches, places;
 };
 
+/// How the loads of one warp wait for each other.
+struct LoadChain {
+  uint64_t rounds;     // where those that do not depend on each other wait together
+  uint64_t gathers;    // at an index that was loaded
+  uint64_t dependent;  // whose address follows from the load before, or from a decision about it
+};
+
+/// What one warp does one after the other. Requests are of the warp.
+struct WarpChain {
+  uint64_t lines;  // straight lines of code that it enters
+  LoadChain global, shared;
+  uint64_t stores, atomics;                // global
+  uint64_t shared_stores, shared_atomics;  // of the last, as many as lanes have to take turns
+};
+
 struct ProfiledLaunch {
   char kernel[64];
   int32_t line;  // of the launch
@@ -37,12 +52,26 @@ struct ProfiledLaunch {
   uint64_t async_loads;  // by lanes: those of staged_loads that cp.async made
   // Shared loads of 4 bytes, joined only where they are of one step: as in a loop that is not unrolled.
   uint64_t rolled_shared_loads, rolled_shared_load_wavefronts;
+  uint64_t touched_sectors, stored_sectors;  // distinct ones of device memory, of all blocks
+  uint64_t warps_run;
+  uint64_t global_atomics, shared_atomics;  // by lanes
+  uint64_t global_atomic_sectors;           // distinct ones of a request, summed over requests
+  // On the word that has most: lanes, and the same where those of a request that goes to one word alone are merged into one.
+  uint64_t most_on_word, most_merged_on_word;
+  // In the 4 KB that have most: sectors of requests, and the turns that lanes of a request take on one word of a sector, beyond the
+  // first.
+  uint64_t most_sectors, most_further_turns, most_merged_further_turns;
+  uint64_t
+      load_tag_turns;  // of the lines of global loads: those of even and those of odd numbers are looked up at the same time
+  uint64_t shared_atomic_turns;  // of a request: lanes on one word, at most; summed over requests
+  WarpChain longest;             // of the warp that enters most straight lines
 };
 
-/// How often lanes came to a place of the program, in one launch.
+/// How often a launch came to a place of the program: its lanes; its warps, of which each comes as often as the lane that comes
+/// most often; and the longest warp.
 struct ProfiledPlace {
   uint32_t launch, pc;
-  uint64_t lanes;
+  uint64_t lanes, warps, longest;
 };
 
 }  // namespace lab

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <future>
 #include <iostream>
 #include <mutex>
 #include <random>
@@ -15,6 +16,7 @@
 #include "grader/base/parallel.h"
 #include "grader/base/progress.h"
 #include "grader/base/text.h"
+#include "grader/base/toml_reader.h"
 #include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
@@ -72,6 +74,20 @@ LabResult graded(const std::string& lab, const Rubric& rubric, const std::string
   return result;
 }
 
+/// Beside the grading; that of a CPU program has none.
+std::future<std::optional<SizedPrediction>> begin_prediction(const Taken& taken, Backend backend) {
+  constexpr int kSize = 1024;
+  constexpr const char* kCard = "h200";
+  return std::async(std::launch::async, [=]() -> std::optional<SizedPrediction> {
+    if (backend == Backend::cpu || taken.problem != Taken::Problem::none) return std::nullopt;
+    try {
+      return predict_file(taken.content, kSize, read_card(kCard));
+    } catch (const TomlError&) {  // the package lacks its cards
+      return std::nullopt;
+    }
+  });
+}
+
 int check(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   require_gpu(arguments);
@@ -80,6 +96,7 @@ int check(const Arguments& arguments) {
   check_backend(lab, arguments.backend, rubric.backend);
   const std::string file = file_of(arguments, lab, rubric.backend);
   const Taken taken = take_file(file);
+  auto predicted = begin_prediction(taken, json_only(arguments) ? Backend::cpu : rubric.backend);
   std::string hint;
   LabResult result = watched("grading " + lab, [&](Progress& progress) {
     Options options = options_of(arguments);
@@ -93,7 +110,8 @@ int check(const Arguments& arguments) {
                                        counted(static_cast<uint64_t>(result.hints_taken), "hint"),
                                        points_text(result.hint_points)));
   if (!json_only(arguments))
-    std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
+    std::cout << report(result, {file, rubric.handout, predicted.get()}, report_options(arguments))
+              << printable_lines(hint);
   write_json(arguments, to_json(result));
   write_findings(arguments, found_in(file, result.findings));
   if (!keep_result(file, result) || !log_check(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";

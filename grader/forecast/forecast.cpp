@@ -8,6 +8,7 @@
 #include "grader/base/reference.h"
 #include "grader/clock/recorded.h"
 #include "grader/clock/time_table.h"
+#include "grader/model/predict_file.h"
 #include "grader/model/profile_table.h"
 #include "grader/sandbox/workspace.h"
 
@@ -52,10 +53,6 @@ std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const
     if (runner->built.ok) runners.push_back(std::move(runner));
   }
   return runners;
-}
-
-bool uses_tensor_cores(const CallProfile& call) {
-  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return l.tensor_multiply_adds > 0; });
 }
 
 struct Known {

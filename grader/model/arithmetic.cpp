@@ -51,7 +51,34 @@ bool skips(std::string_view instruction, uint64_t at) {
   return std::strtoull(instruction.substr(instruction.find(' ')).data(), nullptr, 16) > at;
 }
 
+/// "idivl  -0x8(%rbp)", "div    %ecx": the operand tells the width where the name does not.
+bool is_division(std::string_view instruction, std::string_view width) {
+  const size_t end = instruction.find(' ');
+  const std::string_view name = instruction.substr(0, end);
+  if (name == "div" || name == "idiv") return (instruction.find("%r") != std::string_view::npos) == (width == "q");
+  return name.ends_with(width) && (name.starts_with("div") || name.starts_with("idiv"));
+}
+
+/// "sar    %rax": those that addresses are made of are none.
+bool is_wide(std::string_view instruction) {
+  const bool of_address = begins(instruction, {"lea", "add", "shl"});
+  return !of_address && instruction.find("%r") != std::string_view::npos &&
+         instruction.find(",%r") != std::string_view::npos;
+}
+
+/// "movss  0x12c4(%rip),%xmm1", "divss  %xmm1,%xmm0"
+bool divides_by_constant(std::string_view before, std::string_view instruction) {
+  return begins(instruction, {"divss", "divsd"}) && begins(before, {"movss", "movsd"}) &&
+         before.find("(%rip)") != std::string_view::npos;
+}
+
+bool is_double(std::string_view instruction) {
+  const std::string_view name = instruction.substr(0, instruction.find(' '));
+  return name.ends_with("sd") && !name.starts_with("cvt") && !name.starts_with("mov");
+}
+
 void note(std::string_view instruction, StraightLine& line) {
+  line.arithmetic.doubles += is_double(instruction);
   switch (sort_of(instruction)) {
     case Sort::product:
       ++line.products;
@@ -70,8 +97,12 @@ void note(std::string_view instruction, StraightLine& line) {
       break;
     case Sort::special:
       ++line.arithmetic.special;
+      line.arithmetic.divisions += is_division(instruction, "l");
+      line.arithmetic.signed_divisions += is_division(instruction, "l") && instruction.starts_with("idiv");
+      line.arithmetic.long_divisions += is_division(instruction, "q");
       break;
     case Sort::integer:
+      line.arithmetic.wide_integers += is_wide(instruction);
       ++line.arithmetic.integers;
       break;
     case Sort::jump:
@@ -82,11 +113,49 @@ void note(std::string_view instruction, StraightLine& line) {
   }
 }
 
+/// Of one function: where it adds the size of a block to a variable, itself or by way of another variable.
+class Strides {
+ public:
+  bool at(std::string_view instruction) {
+    ++count_;
+    if (instruction.find("<blockDim") != std::string_view::npos) read_ = count_;
+    const std::string_view to = instruction.substr(std::min(instruction.rfind(',') + 1, instruction.size()));
+    const bool to_variable = to.ends_with("(%rbp)") && instruction.find('%') < instruction.rfind(',');
+    const bool adds = instruction.starts_with("add ") && to_variable;
+    const bool by_size = read_ > 0 && count_ - read_ < kOneSum, by_variable = holds_size(last_);
+    if (instruction.starts_with("mov ") && to_variable && by_size) sizes_.emplace_back(to);
+    last_ = instruction;
+    return adds ? by_size || by_variable : to_variable && by_size && instruction.starts_with("mov ");
+  }
+
+ private:
+  static constexpr size_t kOneSum = 12;  // instructions, with the product of two sizes
+  bool holds_size(std::string_view load) const {
+    const std::string_view from = load.substr(0, load.rfind(','));
+    return load.starts_with("mov ") &&
+           std::ranges::any_of(sizes_, [&](const std::string& size) { return from.ends_with(size); });
+  }
+  size_t count_ = 0, read_ = 0;
+  std::string_view last_;
+  std::vector<std::string> sizes_;  // variables that got it
+};
+
+/// The atomic operation is a call; the sum of the value comes after it, in the same straight line.
+bool adds_atomically(std::string_view instruction) {
+  return begins(instruction, {"call"}) && instruction.find("atomicAddP") != std::string_view::npos &&
+         (instruction.find("atomicAddPff") != std::string_view::npos ||
+          instruction.find("atomicAddPdd") != std::string_view::npos);
+}
+
 }  // namespace
 
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
-  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::shuffles, &Arithmetic::special,
-                                   &Arithmetic::integers, &Arithmetic::jumps, &Arithmetic::conditions})
+  for (double Arithmetic::*sort :
+       {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::shuffles, &Arithmetic::special, &Arithmetic::divisions,
+        &Arithmetic::long_divisions, &Arithmetic::signed_divisions, &Arithmetic::constant_divisions,
+        &Arithmetic::wide_integers, &Arithmetic::accesses, &Arithmetic::doubles, &Arithmetic::strides,
+        &Arithmetic::float_atomics, &Arithmetic::prints, &Arithmetic::integers, &Arithmetic::jumps,
+        &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }
@@ -95,9 +164,12 @@ CodeLines read_code(const std::string& listing) {
   CodeLines lines;
   StraightLine* line = nullptr;
   bool begins_here = false, of_emulator = false;
+  Strides strides;
+  std::string_view before;
   for (const std::string& row : split_lines(listing)) {
     if (row.ends_with(">:")) {  // a function begins; what the emulator does in its own is no work of the kernel
       line = nullptr;
+      strides = {};
       of_emulator = row.find("<_ZN3emu") != std::string::npos;
     }
     const size_t colon = row.find(":\t");
@@ -106,8 +178,16 @@ CodeLines read_code(const std::string& listing) {
     const uint64_t at = std::strtoull(row.c_str(), nullptr, 16);
     if (begins_here && !of_emulator) line = &lines[at - 1];
     begins_here = instruction.find(kHook) != std::string_view::npos;
+    const bool stride = strides.at(instruction);
     if (!line) continue;
     note(instruction, *line);
+    line->arithmetic.constant_divisions += divides_by_constant(before, instruction);
+    before = instruction;
+    line->arithmetic.strides += stride;
+    line->arithmetic.prints += begins(instruction, {"call"}) && instruction.find("printf") != std::string_view::npos;
+    line->arithmetic.accesses += instruction.find("<__tsan_read") != std::string_view::npos ||
+                                 instruction.find("<__tsan_write") != std::string_view::npos;
+    line->arithmetic.float_atomics += adds_atomically(instruction);
     line->arithmetic.conditions += skips(instruction, at);
   }
   return lines;

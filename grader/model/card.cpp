@@ -21,10 +21,11 @@ double positive(TomlReader& reader, const std::string& key, double unit = 1) {
   return value * unit;
 }
 
-double clock_of(TomlReader& reader) {
+void read_clocks(TomlReader& reader, Card& card) {
   const double base = positive(reader, "base_ghz", 1e9), boost = positive(reader, "boost_ghz", 1e9);
   if (boost < base) reader.fail_at("boost_ghz", fmt::format("{:g}", boost / 1e9), "at least base_ghz");
-  return (base + boost) / 2;
+  card.hertz = (base + boost) / 2;
+  card.boost_hertz = boost;
 }
 
 Card card_from(TomlReader& reader, const std::string& path) {
@@ -33,7 +34,7 @@ Card card_from(TomlReader& reader, const std::string& path) {
   card.name = reader.text("name");
   card.measured = reader.one_of("source", {"measured", "data sheet"}) == "measured";
   card.multiprocessors = positive(reader, "multiprocessors");
-  card.hertz = clock_of(reader);
+  read_clocks(reader, card);
   card.fp32_lanes = positive(reader, "fp32_lanes");
   card.threads = positive(reader, "threads");
   card.blocks = positive(reader, "blocks");
@@ -62,6 +63,8 @@ std::vector<std::string> card_names() {
 }
 
 double peak_gflops(const Card& card) { return 2e-9 * card.multiprocessors * card.fp32_lanes * card.hertz; }
+
+double sheet_peak_gflops(const Card& card) { return peak_gflops(card) * card.boost_hertz / card.hertz; }
 
 Card parse_card(const std::string& text, const std::string& path) {
   TomlReader reader = TomlReader::parse(text, path, "the card");

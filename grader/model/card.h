@@ -12,8 +12,9 @@ struct Card {
   std::string id, name;   // "h200"; "NVIDIA H200"
   bool measured = false;  // otherwise from its data sheet
   double multiprocessors = 0;
-  double hertz = 0;       // that it holds under load: between the base and the boost clock
-  double fp32_lanes = 0;  // of a multiprocessor
+  double hertz = 0;        // that it holds under load: between the base and the boost clock
+  double boost_hertz = 0;  // of its data sheet
+  double fp32_lanes = 0;   // of a multiprocessor
   double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
   double l2_bytes = 0;
   double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; of L2 at its peak, in requests of 64 bytes and more
@@ -22,6 +23,8 @@ struct Card {
 
 /// One fused multiply-add of each FP32 lane in each cycle, counted as two operations.
 double peak_gflops(const Card& card);
+/// At the boost clock, as data sheets have it: no load holds it on many cards.
+double sheet_peak_gflops(const Card& card);
 
 /// The ids of common/cards/, sorted.
 std::vector<std::string> card_names();

@@ -49,6 +49,11 @@ TEST_CASE("card: its numbers, in plain units; the clock lies between base and bo
   CHECK(card.l2_bandwidth == doctest::Approx(38 * 10 * 1.5e9));
 }
 
+TEST_CASE("card: a data sheet's peak is that of the boost clock") {
+  CHECK(sheet_peak_gflops(read_card("t4")) == doctest::Approx(8141).epsilon(0.001));  // "8.1 TFLOPS"
+  CHECK(sheet_peak_gflops(read_card("a100")) == doctest::Approx(19500).epsilon(0.001));
+}
+
 TEST_CASE("card: a mistake is told with its line") {
   CHECK(mistake_in(kCard) == "");
   CHECK(mistake_in(with("threads = 1024", "threads = 0")).starts_with("mine.toml:7: "));

@@ -79,13 +79,14 @@ void keep_steps_apart(LaunchProfile& p) {
   p.shared_load_wavefronts = p.rolled_shared_load_wavefronts;
 }
 
-/// Warp instructions of all blocks that ran: lanes go together.
-StraightLine arithmetic_of(const Record& record, uint32_t launch, const CodeLines& code) {
+/// Instructions of all blocks that ran, where each place counts so often.
+StraightLine arithmetic_of(const Record& record, uint32_t launch, const CodeLines& code,
+                           uint64_t lab::ProfiledPlace::*count, double divisor) {
   StraightLine total;
   for (const lab::ProfiledPlace& place : record.places) {
     const auto line = code.find(place.pc);
     if (place.launch != launch || line == code.end()) continue;
-    const double times = static_cast<double>(place.lanes) / kWarp;
+    const double times = static_cast<double>(place.*count) / divisor;
     total.arithmetic.add(line->second.arithmetic, times);
     total.products += times * line->second.products;
     total.sums += times * line->second.sums;
@@ -153,6 +154,47 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
 }
 
+void add_chain(const lab::WarpChain& chain, Effort& e) {
+  const auto number = [](uint64_t count) { return static_cast<double>(count); };
+  e.lines = number(chain.lines);
+  e.load_rounds = number(chain.global.rounds);
+  e.gathers = number(chain.global.gathers);
+  e.dependent_loads = number(chain.global.dependent);
+  e.shared_rounds = number(chain.shared.rounds);
+  e.shared_gathers = number(chain.shared.gathers);
+  e.shared_dependent_loads = number(chain.shared.dependent);
+  e.stores = number(chain.stores);
+  e.atomic_requests = number(chain.atomics);
+  e.shared_stores = number(chain.shared_stores);
+  e.shared_atomic_turns = number(chain.shared_atomics);
+}
+
+Effort effort_of(const Record& record, uint32_t launch, const CodeLines& code) {
+  const lab::ProfiledLaunch& l = record.launches[launch];
+  const double all = 1.0 * l.grid[0] * l.grid[1] * l.grid[2] / static_cast<double>(l.blocks_run);
+  const auto whole = [&](uint64_t count) { return all * static_cast<double>(count); };
+  Effort e;
+  e.warps = whole(l.warps_run);
+  e.issued.add(fuse(arithmetic_of(record, launch, code, &lab::ProfiledPlace::warps, 1)), all);
+  e.useful.add(fuse(arithmetic_of(record, launch, code, &lab::ProfiledPlace::lanes, kWarp)), all);
+  e.longest = fuse(arithmetic_of(record, launch, code, &lab::ProfiledPlace::longest, 1));
+  add_chain(l.longest, e);
+  e.block_sectors = whole(l.block_load_sectors);
+  e.touched_sectors = whole(l.touched_sectors);
+  e.stored_sectors = whole(l.stored_sectors);
+  e.global_atomics = whole(l.global_atomics);
+  e.shared_atomics = whole(l.shared_atomics);
+  e.atomic_sectors = whole(l.global_atomic_sectors);
+  e.most_on_word = whole(l.most_on_word);
+  e.most_merged_on_word = whole(l.most_merged_on_word);
+  e.most_sectors = whole(l.most_sectors);
+  e.most_further_turns = whole(l.most_further_turns);
+  e.most_merged_further_turns = whole(l.most_merged_further_turns);
+  e.load_tag_turns = whole(l.load_tag_turns);
+  e.all_shared_atomic_turns = whole(l.shared_atomic_turns);
+  return e;
+}
+
 /// Somewhere, and not by one: "#pragma unroll 1" forbids it.
 bool asks_to_unroll(std::string_view source) {
   constexpr std::string_view kAsks = "#pragma unroll", kForbids = " 1\n";
@@ -191,7 +233,9 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes,
     add_counts(record->launches[i], launch);
     add_copy_loops(*record, i, loops, launch);
     if (has_separate_steps(*record, i, steps)) keep_steps_apart(launch);
-    launch.arithmetic.add(fuse(arithmetic_of(*record, i, code)), 1 / launch.blocks_run);
+    launch.arithmetic.add(fuse(arithmetic_of(*record, i, code, &lab::ProfiledPlace::lanes, kWarp)),
+                          1 / launch.blocks_run);
+    launch.effort = effort_of(*record, i, code);
     launches.push_back(std::move(launch));
   }
   return launches;

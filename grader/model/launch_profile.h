@@ -10,6 +10,26 @@
 
 namespace grader {
 
+/// What a whole launch does, as kernel_time.h wants it: the blocks that ran stand for the others.
+struct Effort {
+  double warps = 0;
+  Arithmetic issued = {};   // by warps, each as long as its longest lane
+  Arithmetic useful = {};   // by lanes, 32 of them for one
+  Arithmetic longest = {};  // of the longest warp alone
+  double lines = 0;         // straight lines that the longest warp enters
+  // Of the longest warp (common/protocol/profile_record.h).
+  double load_rounds = 0, gathers = 0, dependent_loads = 0, stores = 0, atomic_requests = 0;
+  double shared_rounds = 0, shared_gathers = 0, shared_dependent_loads = 0;
+  double shared_stores = 0, shared_atomic_turns = 0;
+  double block_sectors = 0;                        // distinct ones that a block loads, summed over blocks
+  double touched_sectors = 0, stored_sectors = 0;  // distinct ones of the launch
+  double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;  // lanes; sectors of each request, summed
+  double most_on_word = 0, most_merged_on_word = 0;  // on one word; where a warp on one word counts once
+  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // in the 4 KB that have most
+  double load_tag_turns = 0;
+  double all_shared_atomic_turns = 0;
+};
+
 /// Numbers without a unit are per block. "Instructions" and "requests" are of warps.
 struct LaunchProfile {
   std::string kernel;
@@ -35,6 +55,7 @@ struct LaunchProfile {
   double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;
   // By threads, in loops that copy and start at no constant (copy_loops.h): loads, and how often one waits for a batch of them.
   double copied_loads = 0, copy_waits = 0;
+  Effort effort = {};
 };
 
 struct CallProfile {

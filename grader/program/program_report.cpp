@@ -10,6 +10,7 @@
 
 #include "grader/base/text.h"
 #include "grader/program/not_checked.h"
+#include "grader/program/tally.h"
 #include "grader/report/parts.h"
 
 namespace grader {
@@ -78,14 +79,32 @@ std::string describe(const KernelTally& k, const ProgramOptions& asked) {
   text += fmt::format(", {} threads", amount(k.threads));
   if (k.place.line > 0) text += fmt::format(", {}:{}", base_name(k.place.path), k.place.line);
   if (asked.card) text += fmt::format(": about {} on {}", time_text(k.seconds), asked.card->name);
+  if (asked.card && !k.limit.empty()) text += fmt::format(", limited by {}", k.limit);
   const std::string traffic =
       fmt::format("loads {}, stores {}{}.", bytes_text(k.load_bytes), bytes_text(k.store_bytes), remarks(k));
   return wrap(text, kWidth, 2) + "\n" + wrap("  " + traffic, kWidth, 2) + "\n";
 }
 
+/// The device's part and the host's.
+std::string what_time_is_made_of(const ProgramRun& run, const ProgramOptions& asked) {
+  if (!asked.card || run.kernels.empty()) return "";
+  double device = 0;
+  size_t launches = 0;
+  for (const KernelTally& kernel : run.kernels) {
+    device += kernel.seconds;
+    launches += kernel.launches;
+  }
+  return wrap(fmt::format("Kernels take {} on the device. {} by the host {} about {}, part of it while kernels run.",
+                          time_text(device), launches == 1 ? "Its launch" : "Their launches",
+                          launches == 1 ? "takes" : "take", time_text(launching_seconds(run.kernels))),
+              kWidth, 0) +
+         "\n";
+}
+
 std::string all_kernels(const ProgramRun& run, const ProgramOptions& asked) {
   std::string text;
   for (const KernelTally& kernel : run.kernels) text += describe(kernel, asked);
+  text += what_time_is_made_of(run, asked);
   if (!run.not_counted.empty()) text += wrap(run.not_counted, kWidth, 0) + "\n";
   return text;
 }

@@ -141,7 +141,7 @@ class Runs {
       return;
     }
     seconds_ = predicted_seconds(*launches, options_.card);
-    run_.kernels = tally(*launches, seconds_, programs_.prepared.files);
+    run_.kernels = tally(*launches, seconds_, options_.card, programs_.prepared.files);
   }
 
   const ProgramOptions& options_;

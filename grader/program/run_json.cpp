@@ -4,6 +4,7 @@
 
 #include "grader/base/package.h"
 #include "grader/program/not_checked.h"
+#include "grader/program/tally.h"
 
 namespace grader {
 namespace {
@@ -49,6 +50,7 @@ Json kernels(const ProgramRun& run, const ProgramOptions& asked) {
                           {"launches", k.launches},
                           {"threads", k.threads},
                           {"seconds", asked.card ? Json(k.seconds) : Json(nullptr)},
+                          {"limit", text_or_null(k.limit)},
                           {"load_bytes", k.load_bytes},
                           {"load_sector_bytes", k.load_sector_bytes},
                           {"store_bytes", k.store_bytes},
@@ -88,6 +90,7 @@ std::string to_json(const ProgramRun& run, const ProgramOptions& asked) {
                       {"not_checked", list(not_checked(run, asked))},
                       {"card", asked.card ? Json(asked.card->name) : Json(nullptr)},
                       {"kernels", kernels(run, asked)},
+                      {"launching_seconds", asked.card ? Json(launching_seconds(run.kernels)) : Json(nullptr)},
                       {"not_counted", text_or_null(run.not_counted)},
                       {"event_times", name_of(run.event_times)},
                       {"folder", text_or_null(run.folder)},

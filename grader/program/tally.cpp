@@ -1,6 +1,12 @@
 #include "grader/program/tally.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "common/protocol/launch_time.h"
+#include "grader/model/kernel_time.h"
 
 namespace grader {
 namespace {
@@ -32,21 +38,46 @@ KernelTally& tally_of(const LaunchProfile& launch, const OwnFiles& files, std::v
   return kernels.back();
 }
 
+/// Of tensor cores the model of programs knows nothing.
+double seconds_of(const LaunchProfile& launch, const Card& card) {
+  return launch.tensor_multiply_adds > 0 ? predict_seconds({.launches = {launch}}, card) : kernel_seconds(launch, card);
+}
+
 }  // namespace
 
 std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches, const std::optional<Card>& card) {
   std::vector<double> seconds;
   for (const LaunchProfile& launch : launches)
-    if (card) seconds.push_back(predict_seconds({.launches = {launch}}, *card));
+    if (card) seconds.push_back(seconds_of(launch, *card));
   return seconds;
 }
 
 std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
-                               const OwnFiles& files) {
+                               const std::optional<Card>& card, const OwnFiles& files) {
   std::vector<KernelTally> kernels;
-  for (size_t i = 0; i < launches.size(); ++i)
-    add(launches[i], i < seconds.size() ? seconds[i] : 0, tally_of(launches[i], files, kernels));
+  std::map<std::pair<std::string, int>, double> longest;  // of a kernel's launches from one line
+  for (size_t i = 0; i < launches.size(); ++i) {
+    const double took = i < seconds.size() ? seconds[i] : 0;
+    KernelTally& all = tally_of(launches[i], files, kernels);
+    add(launches[i], took, all);
+    if (double& most = longest[{launches[i].kernel, launches[i].line}]; card && took > most) {
+      most = took;
+      all.limit = longest_limit(kernel_limits(launches[i], *card));
+    }
+  }
   return kernels;
+}
+
+double launching_seconds(const std::vector<KernelTally>& kernels) {
+  std::set<std::string> names;
+  size_t launches = 0;
+  for (const KernelTally& kernel : kernels) {
+    launches += kernel.launches;
+    names.insert(kernel.kernel);
+  }
+  if (names.empty()) return 0;
+  return lab::kLaunchSeconds * static_cast<double>(launches) + lab::kFirstKernelSeconds +
+         lab::kNextKernelSeconds * static_cast<double>(names.size() - 1);
 }
 
 }  // namespace grader

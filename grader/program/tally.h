@@ -10,8 +10,11 @@ namespace grader {
 /// Of each launch; none where there is no card.
 std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches, const std::optional<Card>& card);
 
-/// In the order of their first launches.
+/// In the order of their first launches. `seconds` of predicted_seconds().
 std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
-                               const OwnFiles& files);
+                               const std::optional<Card>& card, const OwnFiles& files);
+
+/// What the host takes for launching them, apart from the device: each launch, and loading each kernel once.
+double launching_seconds(const std::vector<KernelTally>& kernels);
 
 }  // namespace grader

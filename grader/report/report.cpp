@@ -10,7 +10,6 @@
 #include "grader/base/text.h"
 #include "grader/base/toml_reader.h"
 #include "grader/clock/time_table.h"
-#include "grader/model/coarse.h"
 #include "grader/report/memory_notes.h"
 #include "grader/report/parts.h"
 #include "grader/report/picture.h"
@@ -307,24 +306,16 @@ std::string error_text(const Evidence& evidence) {
 
 }  // namespace
 
-/// One line, where a kernel is right and its counters are there. Never a mark.
-static std::string predicted_line(const LabResult& result) {
-  constexpr int kSize = 1024;  // near to what is counted: many kernels take another way for large matrices
-  constexpr const char* kCard = "h200";
+/// One line, where a kernel is right. Never a mark.
+static std::string predicted_line(const LabResult& result, const ReportContext& context) {
   const bool wrong = std::ranges::any_of(result.findings, is_error);
-  if (result.backend == Backend::cpu || wrong || result.no_technique) return "";
-  const auto call = coarse_profile(result.metrics, kSize);
-  if (!call) return "";
-  try {
-    const Prediction p = predict_coarsely(*call, read_card(kCard));
-    const auto speed = [&](double seconds) {
-      return thousands(static_cast<uint64_t>(std::round(gflops(call->shape, seconds))));
-    };
-    return fmt::format("Predicted on an H200 at {}: {} GFLOP/s, from {} to {}. No mark.\n", kSize, speed(p.seconds),
-                       speed(p.high), speed(p.low));
-  } catch (const TomlError&) {  // the package lacks its cards
-    return "";
-  }
+  if (!context.predicted || wrong || result.no_technique) return "";
+  const auto& [size, p] = *context.predicted;
+  const auto speed = [size = size](double seconds) {
+    return thousands(static_cast<uint64_t>(std::round(gflops({size, size, size}, seconds))));
+  };
+  return fmt::format("Predicted on an H200 at {}: {} GFLOP/s, from {} to {}. No mark.\n", size, speed(p.seconds),
+                     speed(p.high), speed(p.low));
 }
 
 std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
@@ -335,7 +326,7 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
   const std::string tail = advice(result, context) + trace_command(result, context) + costs + notes_text(result.notes) +
-                           predicted_line(result);
+                           predicted_line(result, context);
   if (options.verbose) return head + verbose_report(result, options) + tail;
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;

@@ -1,10 +1,12 @@
 // What a person reads. The student's view fits 24 lines of 80 columns: the score, the first cause, its line, expected
 // and got, the next step, the section of the handout.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "grader/judge/result.h"
+#include "grader/model/predict_file.h"
 
 namespace grader {
 
@@ -15,8 +17,9 @@ struct ReportOptions {
 };
 
 struct ReportContext {
-  std::string file;     // as the student named it
-  std::string handout;  // section of handout.md, or ""
+  std::string file;                                         // as the student named it
+  std::string handout;                                      // section of handout.md, or ""
+  std::optional<SizedPrediction> predicted = std::nullopt;  // for an H200
 };
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);

@@ -187,7 +187,7 @@ class Counter : public Events {
   bool play_in_step(size_t first, Heads& heads);
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
   void count(int warp, const WarpRequest& r, const LaneAccess& place);
-  uint64_t count_global_load(const WarpRequest& r, const LaneAccess& place);
+  uint64_t count_global_load(int warp, const WarpRequest& r, const LaneAccess& place);
   void count_atomic(const WarpRequest& r);
   Wavefronts count_shared_store(const WarpRequest& r);
 

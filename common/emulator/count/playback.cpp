@@ -51,13 +51,13 @@ Counter::Heads Counter::heads_of(size_t first, size_t count) const {
   return heads;
 }
 
-inline uint64_t Counter::count_global_load(const WarpRequest& r, const LaneAccess& place) {
+inline uint64_t Counter::count_global_load(int warp, const WarpRequest& r, const LaneAccess& place) {
   const uint64_t sectors = count_sectors(r), bytes = bytes_of(r);
   ++total_.global_load_requests;
   total_.global_load_sectors += sectors;
   total_.global_load_bytes += bytes;
   labels_.loaded(place.pc, place.path, {sectors, bytes});
-  if (profile_.wanted()) profile_.global_load(r);
+  if (profile_.wanted()) profile_.global_load(warp, r, place_of(place));
   return sectors;
 }
 
@@ -82,26 +82,27 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
   Wavefronts wavefronts = {};
   switch (static_cast<Kind>(place.kind)) {
     case Kind::global_load:
-      sectors = count_global_load(r, place);
+      sectors = count_global_load(warp, r, place);
       break;
     case Kind::global_store:
       sectors = count_sectors(r);
       ++total_.global_store_requests;
       total_.global_store_sectors += sectors;
       total_.global_store_bytes += bytes_of(r);
-      if (profile_.wanted()) profile_.global_store(r);
+      if (profile_.wanted()) profile_.global_store(warp, r);
       break;
     case Kind::atomic:
       count_atomic(r);
+      if (profile_.wanted()) profile_.atomic(warp, r);
       break;
     case Kind::shared_load:
       shared_loads_.add(r, place_of(place));
-      if (profile_.wanted()) profile_.shared_load(r, place_of(place));
+      if (profile_.wanted()) profile_.shared_load(warp, r, place_of(place));
       break;
     case Kind::shared_store:
       shared_loads_.flush();
       wavefronts = count_shared_store(r);
-      if (profile_.wanted()) profile_.shared_store();
+      if (profile_.wanted()) profile_.shared_store(warp);
   }
   steps_.played(warp, r, place, sectors, wavefronts, shared_loads_.added - 1);
   steps_.settle();
@@ -149,7 +150,7 @@ void Counter::warp_drained(int warp) {
   while (heads.waiting && !heads.unknown)
     if (!play_in_step(first, heads)) play_one(first, heads.first_in_code(), heads);
   shared_loads_.flush();
-  profile_.warp_drained();
+  profile_.warp_drained(warp);
   steps_.settle();
   for (size_t l = 0; l < count; ++l) {
     std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;

@@ -43,31 +43,49 @@ lab::ProfiledLaunch running_launch() {
 
 }  // namespace
 
-uint64_t count_lines(const WarpRequest& r) {
-  uint64_t lines[2 * kWarp];
+namespace {
+
+/// Sorted; the end.
+uint64_t* lines_of(const WarpRequest& r, uint64_t* lines) {
   int count = 0;
   for_each_lane(r.mask, [&](int l) {
     for (uint64_t line = r.address[l] / 128; line <= (r.address[l] + r.bytes - 1) / 128; ++line)
       if (!count || lines[count - 1] != line) lines[count++] = line;
   });
   std::sort(lines, lines + count);
-  return static_cast<uint64_t>(std::unique(lines, lines + count) - lines);
+  return std::unique(lines, lines + count);
+}
+
+}  // namespace
+
+uint64_t count_lines(const WarpRequest& r) {
+  uint64_t lines[2 * kWarp];
+  return static_cast<uint64_t>(lines_of(r, lines) - lines);
+}
+
+uint64_t count_tag_turns(const WarpRequest& r) {
+  uint64_t lines[2 * kWarp];
+  const uint64_t* end = lines_of(r, lines);
+  const auto odd =
+      static_cast<uint64_t>(std::count_if(lines + 0, lines + (end - lines), [](uint64_t l) { return l % 2; }));
+  return std::max(odd, static_cast<uint64_t>(end - lines) - odd);
 }
 
 uint64_t count_passes(const WarpRequest& r, bool load) { return std::max(count_lines(r), count_groups(r, load)); }
 
 // ---- one block
 
-void LoadedSectors::add(uint64_t sector) {
+bool Sectors::add(uint64_t sector) {
   if (sector / 64 >= bits_.size()) bits_.resize(sector / 64 + 1);
   uint64_t& bits = bits_[sector / 64];
   const uint64_t bit = uint64_t{1} << sector % 64;
-  if (bits & bit) return;
+  if (bits & bit) return false;
   bits |= bit;
   list_.push_back(sector);
+  return true;
 }
 
-uint64_t LoadedSectors::take() {
+uint64_t Sectors::take() {
   for (const uint64_t sector : list_) bits_[sector / 64] = 0;
   const uint64_t count = list_.size();
   list_.clear();
@@ -171,7 +189,6 @@ void Profile::launch_begins(const lab::CountsRecord& before) {
   launches_.push_back(running_launch());
   frame_bytes_ = 0;
   loads_made_once_ = {};
-  reached_.clear();
 }
 
 void Profile::launch_ends(const lab::CountsRecord& now) {
@@ -182,12 +199,28 @@ void Profile::launch_ends(const lab::CountsRecord& now) {
   launch.shared_bytes = shared_bytes();
   launch.least_resident = static_cast<uint32_t>(std::max(0, state.running.least_resident));
   launch.frame_bytes = static_cast<uint32_t>(frame_bytes_);
-  for (uint32_t pc = 0; pc < reached_.size(); ++pc)
-    if (reached_[pc]) places_.push_back({static_cast<uint32_t>(launches_.size() - 1), pc, reached_[pc]});
+  launch.touched_sectors = touched_.take();
+  launch.stored_sectors = stored_.take();
+  atomic_words_.take(launch);
+  reached_.take(static_cast<uint32_t>(launches_.size() - 1), places_);
 }
 
 void Profile::block_begins(int threads) {
-  if (wanted_) lanes_.assign(static_cast<size_t>(threads), StagedLoads());
+  if (!wanted_) return;
+  settle();  // of a block that was put aside
+  lanes_.assign(static_cast<size_t>(threads), StagedLoads());
+  chains_.assign((static_cast<size_t>(threads) + kWarp - 1) / kWarp, ChainOfWarp());
+  reached_.block_begins(static_cast<size_t>(threads));
+}
+
+/// What its warps did until now.
+void Profile::settle() {
+  lab::ProfiledLaunch& launch = launches_.back();
+  const size_t longest = reached_.settle(launch.longest.lines);
+  if (longest >= chains_.size()) return;
+  const uint64_t lines = launch.longest.lines;
+  launch.longest = chains_[longest].chain;
+  launch.longest.lines = lines;
 }
 
 void Profile::block_ends() {
@@ -195,6 +228,8 @@ void Profile::block_ends() {
   lab::ProfiledLaunch& launch = launches_.back();
   const auto blocks = static_cast<uint64_t>(state.running.cluster.blocks);
   launch.blocks_run += blocks;
+  launch.warps_run += chains_.size();
+  settle();
   for (const StagedLoads& lane : lanes_) lane.add_to(launch);
   const uint64_t sectors = sectors_.take();
   launch.block_load_sectors += sectors;
@@ -206,20 +241,37 @@ void Profile::block_ends() {
 
 // ---- what warps and lanes do
 
-void Profile::global_load(const WarpRequest& r) {
-  launches_.back().global_load_lines += count_passes(r, true);
+void Profile::touch(const WarpRequest& r, Sectors* also) {
   for_each_lane(r.mask, [&](int l) {
     if (!is_global(r.address[l])) return;
     const uint64_t first = r.address[l] - kDeviceBase;
-    for (uint64_t sector = first / 32; sector <= (first + r.bytes - 1) / 32; ++sector) sectors_.add(sector);
+    for (uint64_t sector = first / 32; sector <= (first + r.bytes - 1) / 32; ++sector)
+      if (!also || also->add(sector)) touched_.add(sector);
   });
 }
 
-void Profile::global_store(const WarpRequest& r) { launches_.back().global_store_lines += count_passes(r, false); }
+void Profile::global_load(int warp, const WarpRequest& r, uint64_t place) {
+  launches_.back().global_load_lines += count_passes(r, true);
+  launches_.back().load_tag_turns += std::max(count_tag_turns(r), count_groups(r, true));
+  chain(warp).loads(r, place);
+  touch(r, &sectors_);
+}
+
+void Profile::global_store(int warp, const WarpRequest& r) {
+  launches_.back().global_store_lines += count_passes(r, false);
+  chain(warp).stores();
+  touch(r, &stored_);
+}
+
+void Profile::atomic(int warp, const WarpRequest& r) {
+  const bool shared = is_shared(r.address[__builtin_ctz(r.mask)]);
+  const uint64_t turns = atomic_words_.add(r, shared, launches_.back());
+  chain(warp).takes_turns(shared, turns);
+  if (!shared) touch(r, &stored_);
+}
 
 void Profile::reached(uint32_t pc) {
-  if (pc >= reached_.size()) reached_.resize(pc + 1);
-  ++reached_[pc];
+  reached_.add(pc, static_cast<size_t>(state.running.thread));
   const volatile char here = 0;
   frame_bytes_ = std::max(frame_bytes_, frame_above(reinterpret_cast<uintptr_t>(&here)));
 }

@@ -5,15 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "common/emulator/count/atomic_words.h"
 #include "common/emulator/count/memory_counters.h"
+#include "common/emulator/count/places.h"
+#include "common/emulator/count/warp_chain.h"
 #include "common/protocol/profile_record.h"
 
 namespace emu {
 
-/// Which 32-byte sectors of device memory the running block has loaded.
-class LoadedSectors {
+/// Which 32-byte sectors of device memory have been touched.
+class Sectors {
  public:
-  void add(uint64_t sector);
+  /// False where it is known.
+  bool add(uint64_t sector);
   /// How many there were, and forgets them.
   uint64_t take();
 
@@ -74,16 +78,23 @@ class Profile {
   void launch_ends(const lab::CountsRecord& now);
   void block_begins(int threads);
   void block_ends();
-  /// A warp instruction on global memory.
-  void global_load(const WarpRequest& r);
-  void global_store(const WarpRequest& r);
+  /// An instruction of a warp of the running block on global memory.
+  void global_load(int warp, const WarpRequest& r, uint64_t place);
+  void global_store(int warp, const WarpRequest& r);
   /// And on shared memory.
-  void shared_load(const WarpRequest& r, uint64_t place) {
+  void shared_load(int warp, const WarpRequest& r, uint64_t place) {
+    chain(warp).loads_shared(r, place);
     rolled_loads_.add(r, place);
     loads_made_once_.add(r, place);
   }
-  void shared_store() { loads_made_once_.forget(); }
-  void warp_drained() {
+  void shared_store(int warp) {
+    chain(warp).stores_shared();
+    loads_made_once_.forget();
+  }
+  void atomic(int warp, const WarpRequest& r);
+  void warp_drained(int warp) {
+    if (!wanted_) return;
+    chain(warp).meets_barrier();
     rolled_loads_.flush();
     loads_made_once_.forget();
   }
@@ -96,13 +107,19 @@ class Profile {
   std::string bytes() const;
 
  private:
+  void settle();
+  ChainOfWarp& chain(int warp) { return chains_[static_cast<size_t>(warp)]; }
+  void touch(const WarpRequest& r, Sectors* also);
+
   bool wanted_ = false;
   lab::CountsRecord before_ = {};
   std::vector<lab::ProfiledLaunch> launches_;
   std::vector<lab::ProfiledPlace> places_;
-  std::vector<uint64_t> reached_;  // of the running launch, by place
+  Places reached_;  // of the running launch
   std::vector<StagedLoads> lanes_;
-  LoadedSectors sectors_;
+  std::vector<ChainOfWarp> chains_;  // of the running block
+  AtomicWords atomic_words_;
+  Sectors sectors_, touched_, stored_;  // loaded by the block; of the launch
   LoadsOfSteps rolled_loads_;
   LoadsMadeOnce loads_made_once_;
   uint64_t frame_bytes_ = 0;
@@ -112,5 +129,8 @@ class Profile {
 uint64_t count_lines(const WarpRequest& r);
 /// How often the L1 cache passes over them: once for each line, and for no more lanes than its 128 bytes a cycle can serve.
 uint64_t count_passes(const WarpRequest& r, bool load);
+/// Of its lines, those of even or those of odd numbers, whichever are more: L1 looks both up in one cycle (an H200 takes 32 cycles
+/// for rows of 4,096 bytes below each other, 15 for rows of 6,000).
+uint64_t count_tag_turns(const WarpRequest& r);
 
 }  // namespace emu

@@ -87,6 +87,9 @@ double seconds_now() {
   return bits ? seconds : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// The host's clock, where one is kept.
+void pass_wait_time() { host::ask(Now{Moment::wait}); }
+
 cudaError_t status() { return send(Synchronise{}); }
 cudaError_t refuse(int code, emu_types::Line line, const char* call_and_reason) {
   call_failed(call_and_reason, static_cast<int>(line));
@@ -282,12 +285,14 @@ const char* cudaGetErrorName(cudaError_t error) {
 cudaError_t cudaDeviceSynchronize() {
   emu::host::note_call_of_cuda(0);
   emu::host::wait_for_all();
+  emu::pass_wait_time();
   return status();
 }
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset() {
   emu::host::wait_for_all();
+  emu::pass_wait_time();
   emu::host::send_pages();
   return emu::send(emu::Reset{});
 }
@@ -371,6 +376,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   emu::host::note_call_of_cuda(0);
   emu::host::wait_for(stream);
+  emu::pass_wait_time();
   return status();
 }
 
@@ -411,6 +417,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream, emu_types::L
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   emu::host::note_call_of_cuda(0);
   emu::host::wait_for(event);
+  emu::pass_wait_time();
   return status();
 }
 

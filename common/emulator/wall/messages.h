@@ -180,9 +180,12 @@ struct FreeBytes {
   static constexpr Op kOp = Op::free_bytes;
 };
 
-/// What time it is on the device: the answer's value are the bits of a double, in seconds; 0 where it keeps no clock.
+enum class Moment : uint32_t { event, wait };
+/// The device's clock. For an event the answer's value is when the device comes to it: the bits of a double, in seconds; 0 where no
+/// clock is kept. Or the host waits for all of its work.
 struct Now {
   static constexpr Op kOp = Op::now;
+  Moment asks_for = Moment::event;
 };
 
 /// A place in the program, and the calls that led there, as in lab::FindingRecord.

@@ -84,7 +84,7 @@ void run_launch(const Launch& l, const Config& config) {
   run_grid(config, reinterpret_cast<void (*)(void*)>(address_in_program(l.thunk)), parameter_space);
   r.in_kernel = false;
   r.shared_used = r.shared_alone = 0;
-  pass_launch_time();
+  pass_launch_time(l.thunk);
   device.observer.launch_ends();
   restore_gaps();
   std::fflush(stdout);

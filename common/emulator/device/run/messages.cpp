@@ -110,6 +110,7 @@ Answer set(const Set& m) {
                       : "cudaMemset: the destination is a null pointer");
   if (is_told(m.work, m.line)) device.observer.moved({m.to, m.bytes, true, m.line});
   std::memset(at<void>(m.to), m.value, m.bytes);
+  pass_fill_time(m.bytes);
   device.observer.written(m.to, m.bytes);
   const Allocation* a = find_allocation(m.to);
   return answer(0, a && a->managed);
@@ -162,7 +163,7 @@ Answer symbol_problem(const Copy& m) {
 
 /// The bytes of a side that belongs to the host never come in a rehearsal.
 Reply copy_to_host(const Copy& m) {
-  pass_copy_time(m.bytes);
+  pass_copy_time(m.bytes, false);
   note_copy_back(m.line, m.bytes);
   static constinit Data nothing;
   const bool unwritten =
@@ -173,14 +174,21 @@ Reply copy_to_host(const Copy& m) {
 }
 
 Reply copy_to_device(const Copy& m, const Data& data) {
-  pass_copy_time(m.bytes);
+  pass_copy_time(m.bytes, true);
   const size_t bytes = std::min<size_t>(m.bytes, data.size());
   device.observer.written(m.to + m.done, bytes);
   std::memcpy(at<void>(m.to + m.done), data.data(), bytes);
   return {answer(0)};
 }
 
+uint64_t tell_time(const Now& m) {
+  if (m.asks_for == Moment::event) return record_event();
+  pass_wait_time();
+  return 0;
+}
+
 Reply copy_on_device(const Copy& m) {
+  pass_fill_time(m.bytes);
   device.observer.copied(m.to + m.done, m.from + m.done, m.bytes);
   std::memmove(at<void>(m.to + m.done), at<void>(m.from + m.done), m.bytes);
   return {answer(0)};
@@ -287,7 +295,7 @@ Reply perform(const Taken& m) {
     case Op::free_bytes:
       return {{0, device_bytes_free()}};
     case Op::now:
-      return {{0, clock_bits()}};
+      return {{0, tell_time(m.as<Now>())}};
     case Op::unfinished:
       return unfinished_uses(m.as<Unfinished>());
     case Op::page_in:

@@ -1,5 +1,6 @@
-// The time that a GPU would have, as far as the judge has predicted it: launches take what they were given, copies what a bus
-// takes. Nobody keeps it unless it was started; labs have none.
+// The time that a GPU would have, as far as the judge has predicted it. The host asks for work and goes on; the device does what was
+// asked for, one after the other. Nobody keeps the clock unless it was started; labs have none. What host code does between
+// its calls takes no time here.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,17 +10,23 @@ namespace emu {
 
 struct Clock {
   bool kept = false;
-  double now = 1;                      // seconds; never 0
-  std::vector<double> launch_seconds;  // of the launches to come, in their order
+  double host = 1, device = 1;         // seconds, from when on it is free; never 0
+  std::vector<double> launch_seconds;  // on the device, of the launches to come, in their order
   size_t next_launch = 0;
+  std::vector<uint64_t> kernels;  // that ran before
 };
 
 void start_clock(std::vector<double> launch_seconds);
-void pass_launch_time();
-/// Between host and device.
-void pass_copy_time(size_t bytes);
+/// `kernel`: where its code is. The first launch of each waits until it is loaded.
+void pass_launch_time(uint64_t kernel);
+/// Between host and device; the host waits.
+void pass_copy_time(size_t bytes, bool to_device);
+/// Of memory that the device writes by itself.
+void pass_fill_time(size_t bytes);
+/// The host waits for all that it asked for.
+void pass_wait_time();
 
-/// The bits of a double; 0 where no clock is kept.
-uint64_t clock_bits();
+/// The bits of a double: when the device comes to an event that is recorded here; 0 where no clock is kept.
+uint64_t record_event();
 
 }  // namespace emu
