@@ -4,8 +4,8 @@
 //   build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]
 //
 // `gather` runs PACKAGE/build/grader over the kernels of the package in ROOT (this program's, unless told otherwise), so
-// that an old and a new grader can be given the very same files. Files made from others, mutants and twins, lie in
-// ROOT/build/verdicts_corpus/GROUP/LAB/ (`build/grade_mutants --write`). No key tells where a folder is, because folders
+// that an old and a new grader can be given the very same files. More files lie in ROOT/build/verdicts_corpus/GROUP/LAB/:
+// mutants and twins (`build/grade_mutants --write`), and whatever else is to be graded. No key tells where a folder is, because folders
 // move.
 //
 // `compare` ends with 1 when a verdict differs; a sentence alone does so with --strict.
@@ -82,6 +82,14 @@ void add_tagged(const fs::path& folder, const std::string& group, std::vector<Ru
   }
 }
 
+std::vector<fs::path> folders_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  if (!fs::is_directory(folder)) return all;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) all.push_back(entry.path());
+  return all;
+}
+
 /// FOLDER/LAB/file
 void add_by_folder(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
@@ -103,7 +111,8 @@ std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
   std::vector<Run> runs;
   for (const char* group : {"solutions", "labs"}) add_labs(root, group, runs);
   for (const char* group : {"styles", "suite", "hostile"}) add_tagged(kernels(root, group), group, runs);
-  for (const char* group : {"mutants", "twins"}) add_by_folder(root / "build/verdicts_corpus" / group, group, runs);
+  for (const fs::path& group : folders_in(root / "build/verdicts_corpus"))
+    add_by_folder(group, group.filename().string(), runs);
   std::erase_if(runs, [&](const Run& run) { return run.key.find(only) == std::string::npos; });
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.key < b.key; });
   return runs;
