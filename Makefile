@@ -23,7 +23,8 @@ INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr
             -isystem /usr/include/eigen3 -isystem build/deps/usr/include/$(shell $(CXX) -print-multiarch 2>/dev/null)
 # The frame pointer stays that of the kernel: common/emulator/device/state/threads.cpp.
 EMULATOR_INCLUDES := $(if $(filter x86_64-%,$(shell $(CXX) -dumpmachine)),-ffixed-rbp) -falign-functions=64 -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
-CXXFLAGS := -std=c++20 -O2 $(WARNINGS)
+# A product and a sum are two roundings on every processor: aarch64 has one instruction for both, and inputs come from sums.
+CXXFLAGS := -std=c++20 -O2 -ffp-contract=off $(WARNINGS)
 # A unique symbol could not be sealed (common/runner/seal.sh).
 RUNTIME_FLAGS = $(CXXFLAGS) -fno-gnu-unique $(EMULATOR_INCLUDES)
 # Rooms of the grader that wait for compilers and programs more than they compute are compiled faster, and begin with one
@@ -54,7 +55,7 @@ COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 # What no first report needs: build/grader is linked without it (grader/cli/more.h).
 MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace forecast watch build/whole) \
   $(addsuffix .cpp,clock/calibrate report/time_report base/child_job \
-    $(addprefix model/,arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
+    $(addprefix model/,aarch64_listing arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 # Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.

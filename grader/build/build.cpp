@@ -163,7 +163,7 @@ bool assemble(const Prepared& prepared, Flavour flavour, const std::string& list
   if (has_checked_operands(flavour)) {
     std::string text;
     read_file(listing, text);
-    const CheckedListing checked = check_operands(text, prepared.file);
+    const CheckedListing checked = calls_are_checked() ? check_operands(text, prepared.file) : CheckedListing{text, {}};
     if (!take_over(checked.findings, built)) return false;
     path = path_of(prepared, flavour) + ".checked.s";
     if (!write_source(path, with_gaps(checked.text), built.error)) return false;

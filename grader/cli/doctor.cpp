@@ -92,7 +92,11 @@ Item check_cores() {
 
 Item check_processor() {
   if (calls_are_checked()) return {"processor", "x86-64."};
-  return {"processor", "Other than x86-64: your own labs are checked; other people's work is graded on x86-64."};
+  std::string text = "Other than x86-64: your own labs are checked; other people's work is graded on x86-64.";
+  if (const long bytes = sysconf(_SC_PAGE_SIZE); bytes > 4096)
+    text += fmt::format(" Memory has pages of {} KiB here, and guards need pages of 4: boot a kernel that has these.",
+                        bytes >> 10);
+  return {"processor", text};
 }
 
 Item check_sandbox() {

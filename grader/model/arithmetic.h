@@ -40,7 +40,8 @@ using CodeLines = std::map<uint64_t, StraightLine>;
 /// Reads `objdump -d --no-show-raw-insn`.
 CodeLines read_code(const std::string& listing);
 
-/// The machine code between these places of the program, as objdump writes it; "" without objdump.
+/// The machine code between these places of the program, as objdump writes it, that of aarch64 in x86-64's words
+/// (aarch64_listing.h); "" without objdump.
 std::string listing_between(const std::string& binary, uint64_t first, uint64_t last);
 
 /// Each product with a sum to go into makes one multiply-add, as nvcc contracts them.

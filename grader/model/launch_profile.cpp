@@ -45,7 +45,11 @@ std::optional<Record> parse(std::string_view bytes) {
 std::string listing_of(const std::vector<lab::ProfiledPlace>& places, const std::string& binary) {
   if (places.empty()) return "";
   const auto [first, last] = std::ranges::minmax(places, {}, &lab::ProfiledPlace::pc);
-  constexpr uint32_t kCall = 4;  // a place is the last byte of the call that tells of it
+#if defined(__aarch64__)
+  constexpr uint32_t kCall = 3;  // a place is the last byte of the call that tells of it
+#else
+  constexpr uint32_t kCall = 4;
+#endif
   return listing_between(binary, first.pc - kCall, last.pc);
 }
 

@@ -122,6 +122,11 @@ std::string to_line(const std::string& key, int exit_code, const std::string& ou
                                                                           Json::error_handler_t::replace);
 }
 
+std::string key_of(const std::string& line) {
+  const Json value = Json::parse(line, nullptr, false);
+  return value.is_object() ? value.value("key", "") : "";
+}
+
 Comparison compare(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   const std::map<std::string, Json> old_ones = by_key(before), new_ones = by_key(after);
   Comparison comparison;

@@ -9,6 +9,9 @@ namespace verdicts {
 /// that are no JSON are kept as {"output": words}. What two runs of one grader may tell differently is left out.
 std::string to_line(const std::string& key, int exit_code, const std::string& output);
 
+/// Of such a line; "" where it is none.
+std::string key_of(const std::string& line);
+
 struct Difference {
   std::string key, field = {};          // "styles/ldg.cu 33x17x20", "findings[0].line"
   std::string before = {}, after = {};  // as JSON

@@ -1,20 +1,22 @@
 // The same files, graded before and after a change, compared field by field: `make verdicts`.
 //
-//   build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]
+//   build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART] [--resume]
 //   build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]
 //
 // `gather` runs PACKAGE/build/grader over the kernels of the package in ROOT (this program's, unless told otherwise), so
-// that an old and a new grader can be given the very same files. Files made from others, mutants and twins, lie in
-// ROOT/build/verdicts_corpus/GROUP/LAB/ (`build/grade_mutants --write`). No key tells where a folder is, because folders
+// that an old and a new grader can be given the very same files. More files lie in ROOT/build/verdicts_corpus/GROUP/LAB/:
+// mutants and twins (`build/grade_mutants --write`), and whatever else is to be graded. No key tells where a folder is, because folders
 // move.
+//
+// Each line is written when its run has ended; --resume keeps what OUT.jsonl has and runs the rest.
 //
 // `compare` ends with 1 when a verdict differs; a sentence alone does so with --strict.
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <set>
 #include <stdexcept>
 
@@ -82,6 +84,14 @@ void add_tagged(const fs::path& folder, const std::string& group, std::vector<Ru
   }
 }
 
+std::vector<fs::path> folders_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  if (!fs::is_directory(folder)) return all;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.is_directory()) all.push_back(entry.path());
+  return all;
+}
+
 /// FOLDER/LAB/file
 void add_by_folder(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
@@ -103,7 +113,8 @@ std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
   std::vector<Run> runs;
   for (const char* group : {"solutions", "labs"}) add_labs(root, group, runs);
   for (const char* group : {"styles", "suite", "hostile"}) add_tagged(kernels(root, group), group, runs);
-  for (const char* group : {"mutants", "twins"}) add_by_folder(root / "build/verdicts_corpus" / group, group, runs);
+  for (const fs::path& group : folders_in(root / "build/verdicts_corpus"))
+    add_by_folder(group, group.filename().string(), runs);
   std::erase_if(runs, [&](const Run& run) { return run.key.find(only) == std::string::npos; });
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.key < b.key; });
   return runs;
@@ -115,26 +126,36 @@ struct Wishes {
   std::string only;
   fs::path kernels = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
   unsigned jobs = 2;
-  bool strict = false;
+  bool strict = false, resume = false;
 };
+
+/// The runs that this file has no line of yet.
+void leave_out_known(const std::string& out, std::vector<Run>& runs) {
+  std::set<std::string> known;
+  for (const std::string& line : grader::split_lines(read(out)))
+    if (const std::string key = verdicts::key_of(line); !key.empty()) known.insert(key);
+  std::erase_if(runs, [&](const Run& run) { return known.count(run.key) > 0; });
+}
 
 int gather(const fs::path& package, const std::string& out, const Wishes& wishes) {
   if (!fs::exists(package / "build/grader"))
     throw std::runtime_error("There is no grader in " + package.string() + ".");
-  const std::vector<Run> runs = all_runs(wishes.kernels, wishes.only);
+  std::vector<Run> runs = all_runs(wishes.kernels, wishes.only);
+  const bool any = !runs.empty();
+  if (wishes.resume) leave_out_known(out, runs);
   const std::string program = "env -u MATMUL_LABS_ROOT nice " + quoted(package / "build/grader") + " ";
-  std::vector<std::string> lines(runs.size());
-  std::atomic<size_t> done = 0;
+  std::ofstream file(out, wishes.resume ? std::ios::app : std::ios::trunc);
+  std::mutex mutex;
+  size_t done = 0;
   grader::in_parallel(runs.size(), wishes.jobs, [&](size_t i) {
     const grader::Answer answer = grader::ask_shell(program + runs[i].arguments + " --seed 1 --json - 2>&1");
-    lines[i] = verdicts::to_line(runs[i].key, answer.exit_code, answer.text);
-    if (++done % 50 == 0) fmt::print(stderr, "{} of {}\n", done.load(), runs.size());
+    const std::lock_guard<std::mutex> lock(mutex);
+    file << verdicts::to_line(runs[i].key, answer.exit_code, answer.text) << "\n" << std::flush;
+    if (++done % 50 == 0) fmt::print(stderr, "{} of {}\n", done, runs.size());
   });
-  std::ofstream file(out);
-  for (const std::string& line : lines) file << line << "\n";
   file.close();
   fmt::print("{} runs, written to {}.\n", runs.size(), out);
-  return file && !runs.empty() ? 0 : 2;
+  return file && any ? 0 : 2;
 }
 
 // ---- Comparing.
@@ -172,8 +193,12 @@ int compare(const std::string& before, const std::string& after, bool strict) {
 bool parse(int argc, char** argv, Wishes& wishes, std::vector<std::string>& words) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
-    if (word == "--strict" || !word.starts_with("--")) {
-      word == "--strict" ? void(wishes.strict = true) : words.push_back(word);
+    if (word == "--strict" || word == "--resume") {
+      (word == "--strict" ? wishes.strict : wishes.resume) = true;
+      continue;
+    }
+    if (!word.starts_with("--")) {
+      words.push_back(word);
       continue;
     }
     if (value.empty()) return false;
@@ -199,7 +224,7 @@ int main(int argc, char** argv) try {
   if (understood && words[0] == "gather") return gather(words[1], words[2], wishes);
   if (understood && words[0] == "compare") return compare(words[1], words[2], wishes.strict);
   fmt::print(stderr,
-             "usage: build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]\n"
+             "usage: build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART] [--resume]\n"
              "       build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]\n");
   return 2;
 } catch (const std::exception& error) {

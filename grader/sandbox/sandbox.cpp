@@ -118,7 +118,7 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   }
   follow_moves(plan, stage);
   plan.program = plan.argv[0];
-  plan.seccomp = !sandbox::seccomp_filter().empty();
+  plan.seccomp = !sandbox::seccomp_filter().empty() && (landlock || sandbox::kernel_has_seccomp());
   plan.processes = command.limits.processes;
   if (plan.processes > 0) plan.processes += sandbox::tasks_of(plan.user == 0 ? getuid() : plan.user);
   if (landlock) {

@@ -62,6 +62,8 @@ void remove_stage(const std::string& folder, const std::vector<std::pair<std::st
 const std::string& seccomp_filter(bool gpu = false);
 /// Puts the filter on this process for good; safe after fork().
 bool load_seccomp(bool gpu);
+/// Emulators of processes and some kernels have none: there limits alone are left.
+bool kernel_has_seccomp();
 
 // ---- sandbox_landlock.cpp: files that a process may reach, without namespaces.
 

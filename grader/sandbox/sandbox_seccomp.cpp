@@ -91,4 +91,7 @@ bool load_seccomp(bool gpu) {
   return !bytes.empty() && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+// Where there are filters, the kernel misses the one at address 0; else it does not know the mode.
+bool kernel_has_seccomp() { return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr) != 0 && errno == EFAULT; }
+
 }  // namespace grader::sandbox

@@ -4,8 +4,6 @@
 // in lock-step: of all lanes that still have events, those at the lowest place in the code go together as one warp
 // instruction. This gives the integers of Nsight Compute for global memory (see README.md beside this folder).
 #pragma once
-#include <emmintrin.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -51,12 +49,14 @@ class RegisterModel {
   RegisterModel() { clear(); }
 
   bool holds(uint32_t word) const {
-    __m128i wanted = _mm_set1_epi32(static_cast<int>(word)), any = _mm_setzero_si128();
+    FourWords any{};
     for (int i = 0; i < kWords; i += 4) {
-      __m128i four = _mm_load_si128(reinterpret_cast<const __m128i*>(words_ + i));
-      any = _mm_or_si128(any, _mm_cmpeq_epi32(four, wanted));
+      FourWords four;
+      std::memcpy(&four, words_ + i, sizeof four);
+      any |= reinterpret_cast<FourWords>(four == word);
     }
-    return _mm_movemask_epi8(any) != 0;
+    const auto bits = reinterpret_cast<TwoLongs>(any);
+    return (bits[0] | bits[1]) != 0;
   }
 
   void keep(uint32_t word) { words_[next_++ % kWords] = word; }
@@ -71,6 +71,9 @@ class RegisterModel {
   }
 
  private:
+  // Compared four at a time: the vector registers of either processor hold so many.
+  using FourWords [[gnu::vector_size(16)]] = uint32_t;
+  using TwoLongs [[gnu::vector_size(16)]] = uint64_t;
   static constexpr int kWords = 32;
   alignas(16) uint32_t words_[kWords];
   unsigned next_ = 0;

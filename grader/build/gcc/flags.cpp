@@ -48,7 +48,8 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
                          "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
   const Words entries, checked_calls,
-      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
+      // Each variable is named by itself: room comes between them (operands/gaps.h).
+      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection", "-fno-section-anchors"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the second, each `static` in host code would ask for an atomic callback. A unique symbol, such as the digits of

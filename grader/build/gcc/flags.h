@@ -10,8 +10,8 @@ namespace grader {
 /// "check", "count", "fast", …: what a flavour's files are called.
 std::string flavour_name(Flavour flavour);
 
-/// Whether calls through pointers in a submission are looked at (common/runner/indirect_calls.h): where g++ can, on x86-64. Without,
-/// a submission could call what marks it.
+/// Whether calls through pointers in a submission are looked at (common/runner/indirect_calls.h), and what each instruction
+/// touches (grader/build/operands): on x86-64. Without, a submission could call, or write to, what marks it.
 bool calls_are_checked();
 
 /// As g++ and nvcc compile when nobody asks for anything else: with GNU's extensions.

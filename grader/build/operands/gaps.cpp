@@ -29,6 +29,15 @@ bool holds_variables(std::string_view directive) {
          (section == ".rodata" || starts_with_one_of(section, {"emu_device", "emu_constant"}));
 }
 
+/// The assembler of each processor has its own meaning of `.align`: bytes, or the power of two.
+uint64_t bytes_of_alignment(uint64_t number) {
+#if defined(__aarch64__)
+  return uint64_t{1} << number;
+#else
+  return number;
+#endif
+}
+
 /// What follows is aligned as it was before.
 std::string gap(uint64_t alignment) {
   return fmt::format(
@@ -51,7 +60,7 @@ std::string with_gaps(const std::string& listing) {
       if (here) sections.insert(row.text);
     }
     if (here && directive && name_of(row.text) == ".align")
-      alignment = number_at_front(without_blanks(row.text.substr(6)));
+      alignment = bytes_of_alignment(number_at_front(without_blanks(row.text.substr(6))));
     if (here && row.kind == ListingRow::Kind::label && !row.text.starts_with(".L")) {
       out += gap(alignment);
       alignment = 1;

@@ -13,18 +13,18 @@ struct Frame {
 inline bool on_own_stack(uintptr_t address) { return address - emu_stack_low < kStackBytes; }
 
 /// How much of the own stack lies between `here` and the frame of the kernel's function that runs; 0 where nobody knows.
-inline uint64_t frame_above(uintptr_t here) {
+inline uint64_t frame_above([[maybe_unused]] uintptr_t here) {
 #if defined(__x86_64__)
   uintptr_t frame;
   asm volatile("mov %%rbp, %0" : "=r"(frame));
   return on_own_stack(frame) && frame > here ? frame - here : 0;
 #else
-  return (void)here, 0;
+  return 0;
 #endif
 }
 
 /// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
-inline bool holds_way_back(uintptr_t address, size_t bytes) {
+inline bool holds_way_back([[maybe_unused]] uintptr_t address, [[maybe_unused]] size_t bytes) {
 #if defined(__x86_64__)
   uintptr_t frame;
   asm volatile("mov %%rbp, %0" : "=r"(frame));
