@@ -1,5 +1,5 @@
-// The time that a GPU would have, as far as the judge has predicted it: launches take what they were given, copies what a bus
-// takes. Nobody keeps it unless it was started; labs have none.
+// The time on a GPU, as predicted by the judge: launches take the time they were given, copies the time of a bus
+// transfer. The clock runs only after start_clock(), which labs do not call.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,17 +9,17 @@ namespace emu {
 
 struct Clock {
   bool kept = false;
-  double now = 1;                      // seconds; never 0
-  std::vector<double> launch_seconds;  // of the launches to come, in their order
+  double now = 1;                      // in seconds; never 0
+  std::vector<double> launch_seconds;  // of future launches, in order
   size_t next_launch = 0;
 };
 
 void start_clock(std::vector<double> launch_seconds);
 void pass_launch_time();
-/// Between host and device.
+/// Adds the time of a copy between host and device.
 void pass_copy_time(size_t bytes);
 
-/// The bits of a double; 0 where no clock is kept.
+/// Returns the time in seconds as the bits of a double; 0 if the clock does not run.
 uint64_t clock_bits();
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// The frames of a kernel's functions on the stack of the running thread. Functions of a submission keep a frame pointer,
-// and those of the emulator do not touch that register (-ffixed-rbp): it leads from frame to frame, up to the thunk's.
+// Stack frames of a kernel's functions, for the running thread. Functions of a submission keep a frame pointer, and the
+// emulator's own functions do not use that register (-ffixed-rbp), so it links the frames up to the thunk's.
 #pragma once
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/device/state/told.h"
@@ -12,7 +12,7 @@ struct Frame {
 
 inline bool on_own_stack(uintptr_t address) { return address - emu_stack_low < kStackBytes; }
 
-/// How much of the own stack lies between `here` and the frame of the kernel's function that runs; 0 where nobody knows.
+/// Bytes of the thread's stack between `here` and the frame of the running kernel function; 0 if unknown.
 inline uint64_t frame_above(uintptr_t here) {
 #if defined(__x86_64__)
   uintptr_t frame;
@@ -23,7 +23,8 @@ inline uint64_t frame_above(uintptr_t here) {
 #endif
 }
 
-/// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
+/// True if these bytes of the thread's stack overlap a return address or frame pointer that a kernel function has
+/// saved.
 inline bool holds_way_back(uintptr_t address, size_t bytes) {
 #if defined(__x86_64__)
   uintptr_t frame;
@@ -32,7 +33,7 @@ inline bool holds_way_back(uintptr_t address, size_t bytes) {
   while (address + bytes > frame) {
     if (address < frame + sizeof(Frame)) return true;
     const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
-    if (next <= frame || !on_own_stack(next)) return true;  // what lies above is the emulator's
+    if (next <= frame || !on_own_stack(next)) return true;  // the frames above are the emulator's
     frame = next;
   }
 #endif
