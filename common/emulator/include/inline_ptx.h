@@ -6,7 +6,7 @@ namespace emu {
 
 inline void ptx_nothing() {}
 
-/// cp.async: `to` is a value from __cvta_generic_to_shared(). `present` of the `bytes` come from `from`; the rest are 0.
+/// cp.async: `to` is a value from __cvta_generic_to_shared(). `present` of the `bytes` come from `from`, the rest is 0.
 template <class Source>
 EMU_INLINE void ptx_async_copy(size_t to, Source from, size_t bytes, size_t present) {
   async_copy((void*)(kSharedWindow + to), (const void*)from, bytes, bytes - present);
