@@ -1,4 +1,4 @@
-// The matrix product of cuBLASLt and its descriptors; supported epilogues are bias, ReLU and GELU. Works like cublas_v2.h.
+// The matrix product of cuBLASLt and its descriptors; epilogues: bias, ReLU and GELU. Works like cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 

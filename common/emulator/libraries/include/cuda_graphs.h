@@ -110,7 +110,7 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   return steps;
 }
 
-/// One launch of a graph, with a stream per branch. A step continues the branch of a dependency, unless another step does.
+/// One launch of a graph, one stream per branch. A step continues the branch of a dependency, unless another step does.
 class GraphLaunch {
  public:
   explicit GraphLaunch(cudaStream_t stream) : branches_{{stream, nullptr}} { begun_ = event_here(0); }

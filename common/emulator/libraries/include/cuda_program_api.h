@@ -85,7 +85,7 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-/// Kernels cannot access registered memory; an attempt is reported. Asynchronous copies return before they are complete.
+/// Kernels cannot access registered memory; attempts are reported. Asynchronous copies return before they are complete.
 cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void* memory);
 

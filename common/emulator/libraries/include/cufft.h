@@ -1,4 +1,4 @@
-// The commonly used part of cuFFT. Data is copied to the host, transformed there in double and copied back, without scaling.
+// The commonly used part of cuFFT. Data is transformed on the host, in double and without scaling, and copied back.
 #pragma once
 #include <cmath>
 #include <complex>

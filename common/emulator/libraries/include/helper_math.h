@@ -1,4 +1,4 @@
-// Arithmetic on vectors of two, three and four numbers, as in the samples of the CUDA Toolkit. Written for this package.
+// Arithmetic on vectors of 2, 3 and 4 numbers, as in the samples of the CUDA Toolkit. Written for this package.
 #pragma once
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// CUB's algorithms for the threads of a block or a warp. All threads store their values; those that need them combine them.
+// CUB's algorithms for the threads of a block or a warp. All threads store values; those that need them combine them.
 #pragma once
 #include "operators.cuh"
 
