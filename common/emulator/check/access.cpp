@@ -1,4 +1,4 @@
-// Accesses that a fast path found unusual: bounds, alignment, initialisation.
+// Accesses that the fast path does not handle: bounds, alignment, initialisation.
 #include <algorithm>
 
 #include "common/emulator/check/checker.h"
@@ -34,13 +34,14 @@ void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
   add_finding(finding_at(at, FindingKind::out_of_bounds, Severity::error, detail));
 }
 
-/// Few long rows are no tile but buffers that take turns: `tile[STAGES][BM * BK]`.
+/// A few long rows are not a tile but alternating buffers: `tile[STAGES][BM * BK]`.
 bool rows_are_buffers(const SharedArray& a) {
   constexpr int kMostBuffers = 4, kLong = 8;
   return !a.dimensions[2] && a.dimensions[0] <= kMostBuffers && a.dimensions[1] >= kLong * a.dimensions[0];
 }
 
-/// Elements of the tile that a place of `a` belongs to: its last two dimensions, or a buffer. 0: nobody knows.
+/// Number of elements of the tile that an element of `a` belongs to: its last two dimensions, or one buffer. 0:
+/// unknown.
 uintptr_t elements_of_tile(const SharedArray& a) {
   const int sides = std::ranges::find(a.dimensions, 0) - a.dimensions;
   if (sides == 0) return 0;
@@ -49,7 +50,7 @@ uintptr_t elements_of_tile(const SharedArray& a) {
                                                            : last * static_cast<uintptr_t>(a.dimensions[sides - 2]);
 }
 
-/// How much of its tile is written: what a block's threads bring too little of.
+/// Records how many elements of the word's tile are written, for blocks whose threads load too few.
 void tell_filled(lab::FindingRecord& f, uintptr_t offset) {
   const auto a = shared_array_at(offset);
   const uintptr_t elements = a ? elements_of_tile(*a) : 0, bytes = elements * (a ? a->element_bytes : 0);
@@ -70,14 +71,14 @@ void report_uninitialised(const AccessSite& site, uintptr_t word) {
   add_finding(f);
 }
 
-/// The first interval after it.
+/// First interval after the last barrier before `interval`.
 uint32_t last_barrier_before(uint32_t interval) {
   return *std::prev(std::ranges::upper_bound(state.running.barriers, interval));
 }
 
-/// The neighbours of a word in the last two dimensions of its array were written again and the word was not. Elimination in
-/// place updates a part of a tile and reads the rest: what is updated is not filled anew, and neither is a rim that is
-/// filled for the first time.
+/// True if a neighbour of the word, in the last two dimensions of its array, was rewritten and the word was not.
+/// Elimination in place updates part of a tile and reads the rest, so an updated word does not count as rewritten. Nor
+/// does a border that is filled for the first time.
 bool is_stale(const SharedArray& a, uintptr_t offset) {
   if (!a.dimensions[1] || a.element_bytes != 4) return false;
   int last = a.dimensions[3] ? 3 : a.dimensions[2] ? 2 : 1;
@@ -101,7 +102,8 @@ void check_stale(const AccessSite& site, uintptr_t offset) {
   add_finding(f);
 }
 
-/// g++ reports no store where a call returns a structure straight into memory: that the poison is gone tells of it.
+/// g++ reports no store where a call returns a structure directly into memory. There, a word without poison was
+/// written.
 bool written_unseen(const Cell& c, unsigned mask, uintptr_t word) {
   if (c.flags & kAsync) return false;
   uint32_t value = *reinterpret_cast<const uint32_t*>(word & ~uintptr_t{3}), bytes = 0;
@@ -116,27 +118,27 @@ void check_alignment(const AccessSite& site) {
 
 }  // namespace
 
-/// Bounds and first values of a word, whoever uses it. False when the access left its array.
+/// Checks bounds and initialisation of a word, for any kind of access. False if the access left its array.
 bool Checker::checked_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   Cell& c = *cell_of(word);
   if (is_shared(word)) settled(word - kSharedBase) = 0;
-  // Which words of device memory are valid is looked up at the first touch: shadow costs what is used, not what is
-  // allocated.
+  // Valid bytes of device memory are looked up at the first access: the shadow then costs memory for words that are
+  // used, not for all that are allocated.
   if ((c.flags & kValid) != kValid && !is_shared(word))
     c.flags = static_cast<uint16_t>(c.flags | valid_bytes(word & ~uintptr_t{3}) << 4);
   if ((c.flags >> 4 & mask) != mask) {
     report_out_of_bounds(site, word);
     return false;
   }
-  // A read is an uninitialised read, since the bytes that are on their way count as not written yet.
+  // A write ends the pending state of the word. A read is uninitialised: bytes still being copied count as unwritten.
   if (c.flags & kAsync && site.write) c.flags = static_cast<uint16_t>(c.flags & ~kAsync);
   bool unknown = (!site.write || site.atomic) && (c.flags & mask) != mask;
   if (unknown && written_unseen(c, mask, word)) c.flags |= mask, unknown = false;
-  if (unknown && !(c.flags & kByCopy)) report_uninitialised(site, word);  // of a copy it is told that it is under way
+  if (unknown && !(c.flags & kByCopy)) report_uninitialised(site, word);  // check_beside() reports a copy in flight
   return true;
 }
 
-/// One word of an access outside the fast path.
+/// Handles one word of an access outside the fast path.
 bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   if (!checked_word(site, mask, word)) return false;
   Cell& c = *cell_of(word);
@@ -147,7 +149,7 @@ bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   return true;
 }
 
-/// Shared memory of a cluster may be another block's.
+/// Checks whether shared memory of a cluster belongs to a different block.
 void Checker::look_at_owner(const AccessSite& site) {
   if (in_cluster() && is_shared(site.address)) foreign_.touched(site, races_.clocks);
 }
@@ -160,7 +162,7 @@ void Checker::slow_access(const AccessSite& site) {
 
 // ---- neither shared nor device memory
 
-/// Races and the like on __device__ variables are judged as in device memory, on a shadow of their own.
+/// Checks __device__ variables like device memory, with a shadow of their own.
 void Checker::variable_access(const AccessSite& site) {
   if (site.write) note_meeting_of_blocks();
   const uintptr_t base = device_section().begin & ~uintptr_t{15};
@@ -176,7 +178,7 @@ void Checker::variable_access(const AccessSite& site) {
   });
 }
 
-/// Device memory of which nothing is remembered: bounds and alignment alone.
+/// Checks bounds and alignment only: the words of far device memory have no shadow.
 void Checker::far_access(const AccessSite& site) {
   if (!is_device_range(site.address, site.bytes)) report_out_of_bounds(site, site.address);
   check_alignment(site);
@@ -207,7 +209,7 @@ void Checker::access(const AccessSite& site) {
 }
 
 void Checker::matrix_access(const AccessSite& first, size_t row_bytes) {
-  // CUDA C++ Programming Guide: 256 bits, and rows a multiple of 16 bytes apart.
+  // CUDA C++ Programming Guide: pointers aligned to 256 bits, row strides a multiple of 16 bytes.
   constexpr uint32_t kBase = 32, kRow = 16;
   AccessSite site = first;
   site.bytes = kBase;

@@ -6,7 +6,7 @@ void BesideUses::set_writer(uintptr_t address, size_t bytes, const BesideUse& us
   for (uintptr_t at = address; at < address + bytes && is_shared(at); at += kBytes) piece(at).writer = use;
 }
 
-/// Who knows the last product of a warp group to be over knows it of those before.
+/// A thread that knows that the last product of a warp group is complete knows the same of all earlier ones.
 void BesideUses::add_reader(uintptr_t address, const BesideUse& use, bool is_first) {
   Piece& p = piece(address);
   if (is_first) p.count = 0;

@@ -1,5 +1,5 @@
-// What the copy engine and tensor cores do with shared memory beside the threads: the last copy that brings a piece of 16 bytes,
-// and those that read it. Both move whole pieces.
+// Asynchronous accesses to shared memory by the copy engine and tensor cores: for each piece of 16 bytes, the last copy
+// that writes it and the operations that read it. Both access whole pieces.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,14 +10,15 @@
 
 namespace emu {
 
-/// What it remembers of a piece counts only while a cell there says so (kByCopy, kReadBeside): nothing is cleared.
+/// The entry of a piece is valid only while a cell of the piece has kByCopy or kReadBeside set, so nothing is ever
+/// cleared.
 class BesideUses {
  public:
-  static constexpr int kReaders = 4;  // of different warp groups
+  static constexpr int kReaders = 4;  // from different warp groups
   struct Piece {
     BesideUse writer;
     std::array<BesideUse, kReaders> readers;
-    uint8_t count;  // readers
+    uint8_t count;  // number of readers
   };
 
   static constexpr uintptr_t kBytes = 16;
@@ -26,9 +27,9 @@ class BesideUses {
     if (!pieces_) pieces_ = std::make_unique_for_overwrite<Piece[]>(kSharedBytes / kBytes);
     return pieces_[(address - kSharedBase) / kBytes];
   }
-  /// Once all words have been looked at.
+  /// Records the writer, after all words have been checked.
   void set_writer(uintptr_t address, size_t bytes, const BesideUse& use);
-  /// `is_first`: no reader counts that is remembered.
+  /// `is_first`: discards the readers recorded so far.
   void add_reader(uintptr_t address, const BesideUse& use, bool is_first);
 
  private:

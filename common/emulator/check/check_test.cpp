@@ -42,7 +42,7 @@ TEST_CASE("findings: there are at most 200, and known ones go on counting") {
 
 namespace {
 
-/// Blocks that take turns, one after the other.
+/// Blocks that run one after the other.
 struct Blocks {
   emu::Ordering ordering;
   size_t turn = 0;
@@ -64,13 +64,13 @@ TEST_CASE("ordering: a fence and an atomic publish, an atomic on the same addres
   blocks.atomic(64);
   blocks.next();
   blocks.atomic(64);
-  CHECK_FALSE(blocks.ordering.happened_before(0, 1));  // nobody fenced
+  CHECK_FALSE(blocks.ordering.happened_before(0, 1));  // no block executed a fence
   blocks.fence();
   const uint32_t before = blocks.interval - 1;
   blocks.atomic(64);
   blocks.next();
   blocks.atomic(128);
-  CHECK_FALSE(blocks.ordering.happened_before(1, before));  // another address
+  CHECK_FALSE(blocks.ordering.happened_before(1, before));  // a different address
   blocks.atomic(64);
   CHECK(blocks.ordering.happened_before(1, before));
   CHECK_FALSE(blocks.ordering.happened_before(0, 1));
@@ -164,14 +164,14 @@ TEST_CASE("ordering: who takes another lock knows nothing of the first one's blo
 TEST_CASE("ordering: threads of a block that hand a lock on are ordered as blocks are") {
   emu::ThreadOrdering threads;
   threads.atomic(5, 64);
-  CHECK_FALSE(threads.happened_before(5, 1, 6));  // nobody fenced
+  CHECK_FALSE(threads.happened_before(5, 1, 6));  // no thread executed a fence
   threads.fence(5, 1);
   threads.atomic(5, 64);
   threads.atomic(6, 128);
   CHECK_FALSE(threads.happened_before(5, 1, 6));
   threads.atomic(6, 64);
   CHECK(threads.happened_before(5, 1, 6));
-  CHECK_FALSE(threads.happened_before(5, 2, 6));  // after the fence
+  CHECK_FALSE(threads.happened_before(5, 2, 6));  // interval 2 is after the fence
   CHECK_FALSE(threads.happened_before(6, 1, 5));
   threads.clear();
   CHECK_FALSE(threads.happened_before(5, 1, 6));

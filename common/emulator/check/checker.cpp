@@ -10,7 +10,7 @@
 namespace emu {
 namespace {
 
-/// Of words in shared memory; asynchronous copies have whole words.
+/// Changes the flags of words in shared memory. Asynchronous copies cover whole words.
 template <class F>
 void change_flags(uintptr_t to, size_t bytes, F change) {
   if (!is_shared(to)) return;
@@ -31,7 +31,7 @@ bool Checker::start() {
       variables_[(at - (r.begin & ~uintptr_t{15})) / 4].flags = 0;
   const bool has_place = reserve(kShadowBase, kNearBytes * 8, PROT_READ | PROT_WRITE) &&
                          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
-  madvise(reinterpret_cast<void*>(kShadowBase), kNearBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
+  madvise(reinterpret_cast<void*>(kShadowBase), kNearBytes * 8, MADV_HUGEPAGE);  // shadow: 8 times the memory used
   return has_place;
 }
 
@@ -40,8 +40,8 @@ void Checker::case_begins() {
   races_.forget_split_cells();
 }
 
-/// Pages that were touched are costly to get again: few are cleared, many go back to the system. What lies around the
-/// bytes of an allocation is never marked.
+/// Faulting pages in again is expensive, so a small shadow is cleared and a large one returned to the system. Words
+/// around the bytes of an allocation are never marked.
 void Checker::freed(const Allocation& a) {
   constexpr size_t kFew = 2 << 20;
   if (!is_near(a.base)) return;
@@ -52,12 +52,12 @@ void Checker::freed(const Allocation& a) {
     madvise(cell_of(mapped_begin(a)), mapped_bytes(a) * 8, MADV_DONTNEED);
 }
 
-/// Fresh cells: every byte of the array is valid, none is written.
+/// Resets the cells: every byte of the array is valid, none is written.
 void Checker::shared_allocated(const SharedArray& a) {
   Cell* cell = shared_cell(a.offset);
   size_t words = (a.bytes + 3) / 4;
   std::fill_n(cell, words, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid});
-  std::fill_n(&settled(a.offset), words, Settled{0});  // intervals that lie far apart have the same bits there
+  std::fill_n(&settled(a.offset), words, Settled{0});  // settled times are cut to 32 bits and can repeat
   if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
 }
 
@@ -95,7 +95,7 @@ void Checker::last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32
   }
 }
 
-/// Variables of the device are not looked at.
+/// Ignores variables of the device.
 void Checker::moved(const Moved& m) {
   if (!is_near(m.address) || !is_device_range(m.address, m.bytes)) return;
   for_each_word(m.address, m.bytes, [&](uintptr_t at, unsigned mask) {
@@ -149,7 +149,8 @@ void Checker::block_resumes(const std::vector<unsigned char>& kept) {
   races_.threads.block_goes_on(r.block_index);
 }
 
-/// What follows is not published with what came before. Were there ever more fences than intervals, they would be one.
+/// Starts a new interval, so that later accesses are not published with earlier ones. When interval numbers are nearly
+/// used up, later fences share one interval.
 void Checker::fence() {
   const Running& r = state.running;
   races_.ordering.fence(r.thread, r.interval);
@@ -168,7 +169,8 @@ void Checker::async_landed(uintptr_t to, size_t bytes) {
   change_flags(to, bytes, [](unsigned flags) { return (flags | kWritten) & ~kAsync; });
 }
 
-/// A word without an own copy that brings it is read as by a thread; what a copy is about to bring is not there yet.
+/// Checks a word that no bulk copy writes like a read by a thread. A word that a copy will write counts as unwritten
+/// until the copy completes.
 void Checker::use_begins(const BesideUse& use, uintptr_t address, size_t bytes) {
   if (!use.write && bytes == BesideUses::kBytes && is_shared(address) && races_.reads_what_came(use, address)) return;
   const AccessSite site{address, static_cast<uint32_t>(bytes), use.write, false, use.pc, true};

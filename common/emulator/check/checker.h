@@ -1,4 +1,5 @@
-// The observer that looks for mistakes. What every access costs is here; everything rare is in access.cpp and races.cpp.
+// The observer that looks for mistakes. The code that runs at every access is here; rare cases are in access.cpp and
+// races.cpp.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -13,9 +14,9 @@
 
 namespace emu {
 
-/// Of a shared word: in which interval, and by which warp or by all, it is read without anything new, because its cell holds
-/// the two readers that tell most. Most reads of a tile are such, and this is an eighth of a cell. 0: nobody knows; so it is
-/// where something happens to the word that the fast path does not know. Warps have not met in that interval.
+/// For a word of shared memory: the interval in which its warp (or every warp) can read it without changing its cell,
+/// because the cell already holds the two most informative readers. This covers most reads of a tile, at an eighth of
+/// the size of a cell. 0: unknown; the slow path stores 0. Set only if the warp has not synchronised in that interval.
 using Settled = uint32_t;
 
 inline bool is_settled(Settled s) { return s == state.running.time_of_all || s == state.running.time_of_warp; }
@@ -26,11 +27,11 @@ inline void settle_readers(const Cell& c, Settled& settled) {
     settled = same_warp(c.read2_who, c.read_who) ? m.time_of_warp : m.time_of_all;
 }
 
-/// Remembers the running thread as a reader of a shared word. False when the slow path must look at it.
+/// Records the running thread as a reader of a shared word. False if the slow path must handle the access.
 inline bool note_shared_read(Cell& c, Settled& settled, uint32_t pc) {
   const Running& m = state.running;
   if (c.read_interval < m.barrier_first) {
-    if (c.write_interval < m.last_barrier_first) return false;  // an old value: is it a stale one?
+    if (c.write_interval < m.last_barrier_first) return false;  // an old value, perhaps a stale one
     set_reader(c, pc);
     return true;
   }
@@ -107,7 +108,7 @@ class Checker : public Events {
     check_meeting();
     orders_fences();
   }
-  /// A barrier is about to open, whoever tells of those who do not come.
+  /// A barrier is about to open. Does not report missing threads.
   void orders_fences() {
     races_.ordering.barrier();
     races_.clocks.barrier();
@@ -151,7 +152,7 @@ class Checker : public Events {
   size_t remembered(uintptr_t begin, uint64_t words, Remembered* all) const;
   size_t touched_elsewhere(uintptr_t begin, const uint64_t* masks, const Remembered* all, const LaterIntervals& later);
   void last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const;
-  /// Launches alone.
+  /// Only the number of launches is set.
   std::optional<lab::CountsRecord> counts() { return counts_; }
   void visit(const lab::VisitRequest& request) { visits_.begin(request); }
   std::string visited() { return visits_.bytes(); }
@@ -197,7 +198,7 @@ inline __attribute__((always_inline)) bool Checker::reads_settled(uintptr_t addr
   return true;
 }
 
-/// All but the commonest is a call that ends this one: that needs no frame of its own.
+/// Everything except the most common case is a tail call, so this function needs no stack frame.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
   if (!kWrite && !visits_.on() && reads_settled<kBytes>(address)) return;
@@ -228,7 +229,7 @@ void Checker::tracked_access(uintptr_t address, uint32_t pc) {
     if (!done) slow<kBytes, kWrite>(address, pc);
     return;
   }
-  if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) {  // its own variables
+  if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) {  // the thread's own variables
     if (__builtin_expect(registers_.any(), false)) registers_.touched({address, kBytes, kWrite, false, pc});
     return;
   }

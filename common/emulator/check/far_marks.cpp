@@ -15,12 +15,12 @@ constexpr uintptr_t kFarWords = (kDeviceBytes - kNearBytes) / 4;
 constexpr uintptr_t kGroup = 64;
 constexpr size_t kMarksBytes = kFarWords / kGroup * 2 * sizeof(uint64_t);
 
-/// Of the group that this far word belongs to: which of its words were written ([0]), and read ([1]).
+/// Marks of the group that this far word belongs to: its written words ([0]) and its read words ([1]).
 uint64_t* marks_of(uintptr_t word) { return reinterpret_cast<uint64_t*>(kFarMarksBase) + word / kGroup * 2; }
 
 uintptr_t far_word(uintptr_t address) { return (address - kFarBase) / 4; }
 
-/// `words` ones, at most 64.
+/// A mask of `words` ones, at most 64.
 uint64_t ones(uintptr_t words) { return words == kGroup ? ~uint64_t{0} : (uint64_t{1} << words) - 1; }
 
 }  // namespace
@@ -39,7 +39,7 @@ void FarMarks::note(const AccessSite& site) {
   }
 }
 
-/// Allocations begin where groups do.
+/// Allocations begin at the start of a group.
 void FarMarks::of(uintptr_t begin, size_t words, uint64_t* masks) const {
   const uint64_t* const marks = marks_of(far_word(begin));
   for (int i = 0; i < 2; ++i) masks[i] = has_room_ ? marks[i] & ones(words) : 0;

@@ -1,4 +1,5 @@
-// Which words of far device memory kernels touch while blocks run in several processes: nothing else is remembered of them.
+// Records which words of far device memory kernels access while blocks run in several processes. Far memory has no
+// shadow.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +12,11 @@ class FarMarks {
  public:
   void clear();
   void note(const AccessSite& site);
-  /// Of at most 64 words, as masks of those that were written and of those that were read.
+  /// Sets masks[0] to the written and masks[1] to the read words of at most 64 words.
   void of(uintptr_t begin, size_t words, uint64_t* masks) const;
 
  private:
-  bool has_room_ = false;  // has been used: labs have no far memory, and fewer addresses
+  bool has_room_ = false;  // reserved at first use: labs have no far memory, and fewer addresses
 };
 
 }  // namespace emu

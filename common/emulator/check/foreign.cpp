@@ -36,7 +36,7 @@ void ForeignUses::touched(const AccessSite& site, const Clocks& clocks) {
   const auto of = static_cast<size_t>(rank);
   if (left_[of]) return report(site, Detail::block_may_be_gone);
   if (!knows_started(clocks, rank)) report(site, Detail::block_not_started);
-  if (site.by_engine) return;  // the block that gets a copy waits for it
+  if (site.by_engine) return;  // the destination block waits for the copy
   if (last_.empty()) last_.resize(state.threads.list.size());
   last_[static_cast<size_t>(r.thread)][of] = {site, r.interval, r.path};
 }

@@ -1,5 +1,5 @@
-// Shared memory of another block of the cluster, which is there from that block's start until its last thread has left. Both
-// need something that tells: a barrier of the cluster, or an mbarrier.
+// Shared memory of other blocks of the cluster. It exists from the start of its block until the last thread of the
+// block exits. At both ends, an access needs synchronisation: a barrier of the cluster, or an mbarrier.
 #pragma once
 #include <array>
 #include <bitset>
@@ -15,11 +15,12 @@ namespace emu {
 class ForeignUses {
  public:
   void clear();
-  /// The running thread touches shared memory, maybe another block's.
+  /// The running thread accesses shared memory, perhaps that of a different block.
   void touched(const AccessSite& site, const Clocks& clocks);
-  /// Its last thread has left: whose uses does none of its threads know to be over?
+  /// The last thread of block `rank` has exited. Reports every access to its memory that none of its threads knew to be
+  /// complete.
   void block_left(int rank, const Clocks& clocks);
-  /// All threads that are left have met.
+  /// All remaining threads have met at the cluster barrier.
   void all_met();
 
  private:
@@ -27,7 +28,7 @@ class ForeignUses {
     AccessSite site;
     uint32_t interval = 0, path = 0;  // 0: none
   };
-  std::vector<std::array<Use, kMostBlocksOfCluster>> last_;  // by thread, of each block
+  std::vector<std::array<Use, kMostBlocksOfCluster>> last_;  // by thread, for each block
   std::bitset<kMostBlocksOfCluster> left_;
 };
 

@@ -94,7 +94,8 @@ void Ordering::publish(const Published& own) {
   until[own.turn] = std::max(until[own.turn], own.until);
 }
 
-/// Of a block that has waited, its earlier turns too: whole, which can miss a race and invents none.
+/// For a block that has waited, also publishes its earlier turns completely. This can miss a race but never invents
+/// one.
 void Ordering::release(Release& there, const Published& own) {
   const uint32_t before = there.own.turn == own.turn ? there.own.until : 0;
   auto known = all_->own.known;

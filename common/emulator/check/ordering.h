@@ -1,6 +1,7 @@
-// Order between blocks. What a block did before a fence is published where one of its threads, for which the fence counts,
-// performs an atomic later. Who performs an atomic there after that knows it, and all that the publisher knew. A fence counts
-// for its thread, after a barrier for the block, and after a meeting of lanes for these.
+// Order between blocks. When a thread performs an atomic, it publishes the work of its block before the last fence that
+// counts for the thread. A block that later performs an atomic on the same address knows this work and all that the
+// publisher knew. A fence counts for its thread; after a barrier for the block, and after a synchronisation of lanes
+// for these lanes.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,15 +12,15 @@
 
 namespace emu {
 
-/// What one turn published: all that it did until this interval. The order of threads within the block is not looked at
-/// here, which can miss a race and invents none; in another order of threads it is another part.
+/// What one turn published: all its work up to and including interval `until`. The order of threads within the block is
+/// ignored here. This can miss a race but never invents one; a different order of threads misses different races.
 struct Published {
   size_t turn;
   uint32_t until;
 };
 
-/// What a block knows of those whose turn was before. Of few it knows exactly what; of all turns before `floor`, whatever
-/// they published, so that it never takes more room than this.
+/// What a block knows of earlier turns. For turns from `floor` on it lists at most kMost publications exactly. For
+/// turns before `floor` it counts everything they published as known, which bounds its size.
 class KnownBlocks {
  public:
   static constexpr size_t kMost = 64;
@@ -31,43 +32,43 @@ class KnownBlocks {
 
  private:
   size_t floor_ = 0;
-  std::vector<Published> exact_;  // by turn
+  std::vector<Published> exact_;  // sorted by turn
 };
 
 class Ordering {
  public:
-  /// A launch starts. What others published before still counts for those that may run at the same time, in other streams.
+  /// A launch begins. Publications of launches in other streams, which may run at the same time, stay valid.
   void clear();
   void block_begins();
   void barrier();
   void warp_met(int warp, unsigned lanes);
-  /// What the thread does from the next interval on comes after it.
+  /// Accesses of the thread from the next interval on come after the fence.
   void fence(int thread, uint32_t interval);
-  /// A thread of the block whose turn it is performed an atomic on this address.
+  /// A thread of the block that runs as `turn` performs an atomic on this address.
   void atomic(size_t turn, int thread, uintptr_t address);
-  /// The running block waits for others, and goes on later, in another turn: it knows what it knew.
+  /// The running block waits for others and continues later in a new turn, with the same knowledge.
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
-  /// Does the running block know what this turn did in this interval?
+  /// True if the running block knows what this turn did in this interval.
   bool happened_before(size_t turn, uint32_t interval) const;
-  /// The same of another launch.
+  /// Same, for an interval of a different launch.
   bool launch_happened_before(uint32_t interval) const { return interval <= known_of_launches_; }
 
  private:
   struct Release {
     Published own;
-    std::shared_ptr<const KnownBlocks> known;  // null: nothing
+    std::shared_ptr<const KnownBlocks> known;  // null: none
   };
-  /// Of one block.
+  /// State of one block.
   struct Own {
     std::shared_ptr<const KnownBlocks> known;
-    uint32_t fenced = 0;                                                   // for all its threads
-    std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // for each
+    uint32_t fenced = 0;                                                   // last fenced interval, for all its threads
+    std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // same, for each thread
   };
   struct All {
     std::unordered_map<uintptr_t, Release> released_at;
     std::vector<uint32_t> published_until;  // by turn
-    Own own;                                // of the running block
+    Own own;                                // state of the running block
     std::unordered_map<uint64_t, Own> waiting;
   };
   void receive(const Release& there, size_t turn);
@@ -77,9 +78,9 @@ class Ordering {
 
   using Intervals = std::unordered_map<uintptr_t, uint32_t>;
 
-  std::unique_ptr<All> all_;              // most kernels have no fence
-  std::unique_ptr<Intervals> published_;  // by address: what launches before this one did until then
-  uint32_t known_of_launches_ = 0;        // by the running block
+  std::unique_ptr<All> all_;              // null in most kernels, which have no fence
+  std::unique_ptr<Intervals> published_;  // by address: what earlier launches published there
+  uint32_t known_of_launches_ = 0;        // what the running block knows of earlier launches
 };
 
 }  // namespace emu

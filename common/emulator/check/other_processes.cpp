@@ -1,4 +1,5 @@
-// Blocks of one launch in several processes (device/run/parts/): what each of them remembers becomes what one process would.
+// Blocks of one launch in several processes (device/run/parts/): merges their records into what one process would have
+// recorded.
 #include <algorithm>
 #include <cstring>
 
@@ -11,11 +12,11 @@ uint32_t interval_here(uint32_t interval, const LaterIntervals& later) {
   return (interval & ~kOtherBlock) >= later.since ? interval + later.by : interval;
 }
 
-/// Words that the threads of a block touch side by side: their cells differ in nothing but the threads, and in these by as much.
+/// Adjacent words accessed by adjacent threads: their cells differ only in the threads, by a constant step.
 struct Run {
   Cell first;
   uint16_t words;
-  uint16_t steps[3];  // from the writer, and the readers, of one word to those of the next
+  uint16_t steps[3];  // from the writer and the two readers of one word to those of the next
 };
 static_assert(sizeof(Run) == sizeof(Remembered));
 
@@ -29,7 +30,7 @@ Cell next_in(const Run& run, const Cell& cell) {
 
 bool are_alike(const Cell& a, const Cell& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-/// False: the word after `last` is no word of this run.
+/// False if the word after `last` does not belong to this run.
 bool extend(Run& run, const Cell& last, const Cell& cell) {
   if (run.words == 1) {
     run.steps[0] = static_cast<uint16_t>(cell.write_who - last.write_who);
@@ -53,7 +54,7 @@ void set_reader2(Cell& c, uint32_t interval, uint32_t pc, uint16_t who) {
   c.read2_who = who;
 }
 
-/// As if the blocks there had read the word after those here. `first` is the first interval there.
+/// Merges as if the other process's blocks had read the word after the blocks here. `first` is their first interval.
 void join_readers(Cell& here, const Cell& there, uint32_t first) {
   const uint32_t oldest = state.running.beside_first;
   here.flags |= there.flags & (kValid | kWritten);

@@ -19,14 +19,14 @@ Stamp writer(const Cell& c) { return {c.write_interval, c.write_pc, c.write_who}
 Stamp reader(const Cell& c) { return {c.read_interval, c.read_pc, c.read_who}; }
 Stamp reader2(const Cell& c) { return {c.read2_interval & ~kOtherBlock, c.read2_pc, c.read2_who}; }
 
-// ---- remembering who was here
+// ---- recording accesses
 
 bool in_this_block(uint32_t interval) {
   const Running& m = state.running;
   return interval >= m.block_first && (!m.interrupted || m.turns[turn_of(interval)].block == m.block_index);
 }
 
-/// `tile[y][x] -= …`: this thread has read the shared word that it is about to write.
+/// `tile[y][x] -= …`: the thread has read the shared word that it is about to write.
 bool updates_in_place(const AccessSite& site, const Cell& c) {
   if (!is_shared(site.address)) return false;
   const auto by_me = [](const Stamp& s) {
@@ -43,19 +43,19 @@ void remember_write(const AccessSite& site, Cell& c) {
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }
 
-/// For a thread of the same warp.
+/// True if `thread` and the thread of `s`, of the same warp, have synchronised since that access.
 bool is_over_in_warp(const Stamp& s, int thread) {
   return met_since(thread_of(s.who), time_of(s.interval, step_of(s.who)), thread);
 }
 
-/// For the running thread, of what was done in its block.
+/// True if an access in the running block is ordered before the running thread.
 bool is_over(const Stamp& s) {
   const Running& m = state.running;
   if (s.interval < m.barrier_first || thread_of(s.who) == m.thread) return true;
   return same_warp(s.who, m.who) && is_over_in_warp(s, m.thread);
 }
 
-/// How much a second reader adds to the first: another block 3, another warp 2, another lane 1, nothing 0.
+/// How much a second reader adds to the first: different block 3, different warp 2, different lane 1, otherwise 0.
 int strength(const Stamp& first, const Stamp& second, bool other_block) {
   if (other_block) return 3;
   if (second.interval < state.running.barrier_first) return 0;
@@ -133,7 +133,7 @@ bool ThreadOrdering::met_at_atomic(int one, int other, uintptr_t elsewhere) cons
 
 // ---- races
 
-/// May the stamped access and the running thread's happen at the same time?
+/// True if the recorded access and the running thread's can happen at the same time.
 bool Races::concurrent(const Stamp& s) const {
   const Running& m = state.running;
   if (s.interval < m.beside_first) return false;
@@ -162,12 +162,12 @@ void Races::ask_same_value(const AccessSite& site, const FindingRecord& f) {
   std::memcpy(question_.before, reinterpret_cast<void*>(site.address), question_.bytes);
   question_.finding = f;
   state.running.steps_left += std::max<int64_t>(state.running.budget, 0);
-  state.running.budget = 0;  // the next access settles it
+  state.running.budget = 0;  // makes the next access settle the question
 }
 
 namespace {
 
-/// A copy has a line and no place in the program.
+/// The other work may be a copy, which has a source line but no program counter.
 void tell_other_work(FindingRecord& f, const Stamp& other) {
   f.detail = Detail::different_stream;
   f.other_pc = other.pc;
@@ -245,7 +245,7 @@ void Races::report_use(const AccessSite& site, uintptr_t word, const BesideUse& 
   add_finding(f);
 }
 
-/// Against what runs beside threads and may still be at it.
+/// Checks against asynchronous copies and reads that may still be in flight.
 void Races::check_beside(const AccessSite& site, const Cell& c, uintptr_t word) {
   const int me = state.running.thread;
   const BesideUses::Piece& p = beside.piece(word);
@@ -345,7 +345,7 @@ Cell* Races::bytes_of(Cell& c) {
 
 void Races::track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
   if (mask == 15 && !(c.flags & kSplit)) return track(site, c, word);
-  if (!is_shared(word)) note_meeting_of_blocks();  // of bytes the cell itself does not tell
+  if (!is_shared(word)) note_meeting_of_blocks();  // the cell does not record single bytes
   Cell* bytes = bytes_of(c);
   for (int b = 0; b < 4; ++b)
     if (mask >> b & 1) track(site, bytes[b], word);

@@ -1,4 +1,4 @@
-// Races: may two accesses to one word happen at the same time, and at least one of them is a write?
+// Races: can two accesses to one word happen at the same time, at least one of them a write?
 #pragma once
 #include <bitset>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace emu {
 
-/// Order between threads of the running block, where they hold locks: in whole programs only.
+/// Order between threads of the running block that use locks. Used in whole programs only.
 class ThreadOrdering {
  public:
   /// A block begins.
@@ -22,15 +22,15 @@ class ThreadOrdering {
     known_.reset();
     last_word_.clear();
   }
-  /// A launch does.
+  /// A launch begins.
   void clear_all() { waiting_.clear(); }
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
   void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
-  /// Has `later` seen what `earlier` did in this interval?
+  /// True if `later` has seen what `earlier` did in this interval.
   bool happened_before(int earlier, uint32_t interval, int later) const;
-  /// Has the last atomic of both been on the same word, and not on this one?
+  /// True if the last atomics of both threads were on the same word, and that word is not `elsewhere`.
   bool met_at_atomic(int one, int other, uintptr_t elsewhere) const;
 
  private:
@@ -38,10 +38,10 @@ class ThreadOrdering {
   struct Known {
     std::unordered_map<uintptr_t, Set> published_at;
     std::vector<Set> seen_by = std::vector<Set>(kMaxThreads);
-    std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // in which interval, last
+    std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // interval of the last fence
   };
   std::unique_ptr<Known> known_;
-  std::vector<uintptr_t> last_word_;  // by thread; empty: no atomic yet
+  std::vector<uintptr_t> last_word_;  // by thread; 0 or empty: no atomic yet
   struct Waiting {
     uint64_t block;
     std::unique_ptr<Known> known;
@@ -50,7 +50,7 @@ class ThreadOrdering {
   std::vector<Waiting> waiting_;
 };
 
-/// One access that a cell remembers.
+/// One access recorded in a cell.
 struct Stamp {
   uint32_t interval, pc;
   uint16_t who;
@@ -65,23 +65,23 @@ class Races {
 
   void forget_split_cells() { split_cells_.reset(); }
 
-  /// Reports and remembers the access to one word, of which it touches the bytes in `mask`.
+  /// Checks and records the access to one word, of which it touches the bytes in `mask`.
   void track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word);
 
-  /// The same of a copy.
+  /// Same, for a copy or memset by the host.
   void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
 
-  /// The copy engine or tensor cores begin to use a word of shared memory, on behalf of the running thread.
+  /// The copy engine or tensor cores start to use a word of shared memory, on behalf of the running thread.
   void use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word);
 
-  /// The commonest such use: 16 bytes are read that a copy brought, and all is well. False: each word must be looked at.
+  /// Handles the most common use: a correct read of 16 bytes that a copy wrote. False if each word must be checked.
   bool reads_what_came(const BesideUse& use, uintptr_t piece);
 
-  /// Answers whether the last write stored what was there already. False when that was not asked.
+  /// Decides whether the last write stored the value that was already there. False if no such question is open.
   bool settle() { return question_.open && settle_question(); }
 
  private:
-  /// A write that stores what was there already is told apart only after it has happened.
+  /// Only after a write can we see whether it stored the value that was already there.
   struct SameValueQuestion {
     bool open = false;
     uintptr_t address = 0;
@@ -105,7 +105,7 @@ class Races {
   Cell* bytes_of(Cell& c);
 
   SameValueQuestion question_;
-  std::unique_ptr<SplitCells> split_cells_;  // of words whose bytes are tracked one by one
+  std::unique_ptr<SplitCells> split_cells_;  // for words whose bytes are tracked one by one
 };
 
 }  // namespace emu

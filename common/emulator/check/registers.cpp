@@ -38,15 +38,15 @@ Registers::Thread& Registers::mine() {
   return threads_[me];
 }
 
-/// Since the last fence, as far as it stood on the stack then: of variables that no product has used before, it is not known
-/// who touched them.
+/// True if the variable has changed since the last fence, according to the copy of the stack made then. Accesses to
+/// variables that no product has used before are not tracked, so their bytes are compared.
 bool Registers::has_changed(const Thread& t, const HeldRegisters& place) const {
   if (place.begin < t.stack_begin || place.begin + place.bytes > t.stack_begin + t.stack.size()) return false;
   return std::memcmp(&t.stack[place.begin - t.stack_begin], reinterpret_cast<const void*>(place.begin), place.bytes) !=
          0;
 }
 
-/// Sums may go from product to product, as long as these have the same shape: no fence lies between.
+/// Products of the same shape may accumulate into the same sums without a fence in between.
 void Registers::hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place) {
   const AccessSite site{place.begin, place.bytes, place.are_sums, false, pc};
   const bool is_known =

@@ -1,5 +1,5 @@
-// Variables that tensor cores use beside the thread that owns them: sums and fragments of wgmma. Between the product and the wait
-// for its group the thread may not touch them, and what it does to them before needs a wgmma.fence.
+// Variables that tensor cores use asynchronously: accumulators ("sums") and A fragments of wgmma. Between the product
+// and the wait for its group, their thread must not access them. Its accesses before the product need a wgmma.fence.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -15,21 +15,21 @@ class Registers {
   void issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held);
   void fence();
   void over(uint32_t group);
-  /// The running thread touches its own variables.
+  /// The running thread accesses its own variables.
   void touched(const AccessSite& site);
 
  private:
   struct Held {
     HeldRegisters place;
-    uint32_t group;  // of the last product
+    uint32_t group;  // group of the last product
     uint32_t pc;
     bool under_way;
-    bool touched;  // since the last fence
+    bool touched;  // accessed since the last fence
   };
   struct Thread {
     std::vector<Held> held;
     bool has_fenced = false;
-    uintptr_t stack_begin = 0;  // what the stack held at the last fence, from there on
+    uintptr_t stack_begin = 0;  // lowest address of the stack copy made at the last fence
     std::vector<unsigned char> stack;
   };
   Thread& mine();

@@ -1,4 +1,4 @@
-// What is remembered about every 4-byte word that kernels touch: who wrote it last, who read it, was it ever written.
+// What is recorded for every 4-byte word that kernels access: its last writer, its readers, and whether it was written.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -8,36 +8,37 @@
 
 namespace emu {
 
-// Bits of Cell::flags. Low four: bytes that were written; next four: bytes that belong to an array.
+// Bits of Cell::flags. Low four bits: bytes that were written; next four bits: bytes that belong to an array.
 constexpr uint16_t kWritten = 0x0f;
 constexpr uint16_t kValid = 0xf0;
 constexpr uint16_t kSplit = 0x100;   // bytes are tracked one by one in a side table
 constexpr uint16_t kAtomic = 0x200;  // the last write was atomic
-constexpr uint16_t kAsync = 0x400;   // a cp.async is on its way here
+constexpr uint16_t kAsync = 0x400;   // a cp.async to this word is in flight
 constexpr uint16_t kUpdated =
-    0x800;                          // ... was by a thread that had read the word since the barrier: an update in place
-constexpr uint16_t kAnew = 0x1000;  // ... replaced what the block had written before the last barrier
-constexpr uint16_t kByCopy = 0x2000;      // ... was the copy engine's, which check/beside.h has
-constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it, likewise
+    0x800;  // the last write was an update in place: its thread had read the word since the barrier
+constexpr uint16_t kAnew = 0x1000;        // the last write replaced a value written before the last barrier
+constexpr uint16_t kByCopy = 0x2000;      // the copy engine wrote last (see check/beside.h)
+constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it (see there)
 constexpr uint32_t kOtherBlock = 1u << 31;
 
-/// Two reader slots are enough: `read` is one reader, `read2` the reader that differs from it most (another block
-/// before another warp before another lane), so whoever writes next conflicts with one of the two if with anyone.
+/// Two reader slots are enough. `read` is one reader; `read2` is the reader that differs most from it (a different
+/// block ranks above a different warp, that above a different lane). If a later write conflicts with any reader, it
+/// conflicts with one of these two.
 struct Cell {
-  uint32_t write_interval, read_interval, read2_interval;  // read2: kOtherBlock is set when it is of another block
+  uint32_t write_interval, read_interval, read2_interval;  // read2: has kOtherBlock if from a different block
   uint32_t write_pc, read_pc, read2_pc;
   uint16_t write_who, read_who, read2_who;
   uint16_t flags;
 };
 static_assert(sizeof(Cell) == 32);
 
-/// The running thread becomes the writer, or a reader.
+/// Makes the running thread the writer, or a reader.
 inline void set_writer(Cell& c, uint32_t pc) {
   c.write_interval = state.running.interval;
   c.write_who = state.running.who;
   c.write_pc = pc;
 }
-/// Of a shared word that is about to be written: kAnew, or 0. What is written twice between two barriers is one fill.
+/// Returns kAnew or 0 for a shared word about to be written. Writing twice between two barriers is one fill.
 inline uint16_t anew(const Cell& c) {
   if (!(c.flags & kWritten)) return 0;
   return c.write_interval < state.running.barrier_first ? kAnew : c.flags & kAnew;
@@ -54,8 +55,8 @@ inline Cell* cell_of(uintptr_t address) {
   return is_shared(address) ? shared_cell(address - kSharedBase) : device_cell(address - kDeviceBase);
 }
 
-/// Calls f(address, mask of the bytes of that word) for every word of the range, from the first byte on, until f returns
-/// false.
+/// Calls f(address, mask of the bytes within that word) for each word of the range, from the first byte on, until f
+/// returns false.
 template <class F>
 void for_each_word(uintptr_t address, size_t bytes, F f) {
   const uintptr_t end = address + bytes;

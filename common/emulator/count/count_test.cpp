@@ -7,7 +7,7 @@
 
 namespace {
 
-/// A full warp whose lanes ask for `bytes` each, `stride` bytes apart.
+/// A full warp whose lanes request `bytes` each, `stride` bytes apart.
 emu::WarpRequest warp(uint32_t bytes, uint64_t stride) {
   emu::WarpRequest r;
   r.mask = ~0u;
@@ -69,13 +69,13 @@ TEST_CASE("count: loads of different steps are joined, and not where only those 
     steps.flush();
     return std::pair(loads.instructions, steps.joined().instructions);
   };
-  // A row of A, and a column of B whose rows have 12 words.
+  // A row of A, and a column of B, whose rows have 12 words.
   CHECK(counted({0, 1000, 1, 1012, 2, 1024, 3, 1036}) == std::pair<uint64_t, uint64_t>(5, 8));
-  // A row of A, and one of B: steps of one each.
+  // A row of A and a row of B: each step loads one word of each.
   std::vector<uint64_t> rows;
   for (uint64_t k = 0; k < 16; ++k) rows.insert(rows.end(), {k, 1000 + k});
   CHECK(counted(rows) == std::pair<uint64_t, uint64_t>(8, 32));
-  // Steps of two of A and two of B, one after the other and in turns.
+  // Steps of two words of A and two of B, first one after the other, then interleaved.
   CHECK(counted({0, 1, 1000, 1001, 12, 13, 1012, 1013}) == std::pair<uint64_t, uint64_t>(4, 4));
   CHECK(counted({0, 1000, 1, 1001, 12, 1012, 13, 1013}) == std::pair<uint64_t, uint64_t>(4, 4));
 }
@@ -95,7 +95,7 @@ TEST_CASE("count: rows that do not all begin at a multiple of 16 bytes are loade
   };
   CHECK(of_rows(8) == 4 * 2);
   CHECK(of_rows(10) == 2 + 3 * 4);
-  CHECK(of_rows(9) == 2 + 3 * 8);  // the first row cannot be told from an aligned one
+  CHECK(of_rows(9) == 2 + 3 * 8);  // the first row looks like an aligned one
 }
 
 TEST_CASE("count: registers hold the last 32 words, until another word is stored") {

@@ -12,19 +12,19 @@
 namespace emu {
 namespace {
 
-constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // outside: no word of an array
+constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // kOutside: not a word of an array
 constexpr uint64_t kCopyEngine =
-    kMaxThreads - 1;  // before any barrier, so that it is ordered, and no thread of a usual block
+    kMaxThreads - 1;  // in an interval before any barrier, so that it is ordered; no usual block has so many threads
 constexpr uint64_t kSeveralWarps = kMaxThreads / kWarp;
 
-/// What reading_warp_ has of a word that this warp has read since the last barrier.
+/// Value of SharedWord::reading_warp if this warp has read the word since the last barrier.
 uint64_t reading_now(uint64_t warp) { return uint64_t{state.running.barrier_first} << 6 | warp; }
 
 void report_past_end(const AccessSite& site) {
   add_finding(finding_at(site, lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::past_end));
 }
 
-/// Has the compiled kernel this word in a register?
+/// True if the compiled kernel holds this word in a register.
 bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
   if (bytes != 4) {
     if (write) model.clear();
@@ -41,7 +41,7 @@ bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
 
 }  // namespace
 
-// ---- what kernels touch
+// ---- words that kernels access
 
 void Counter::watch(const Buffer& buffer) { watched_.push_back({buffer, std::vector<uint8_t>(buffer.words, 0)}); }
 
@@ -60,14 +60,14 @@ uint64_t Counter::words_touched(const char* buffer) {
   return 0;
 }
 
-/// Work on a copy of an input is honest work: a copy reads and stores as a kernel would.
+/// A host copy counts as if a kernel had loaded and stored the bytes: working on a copy of an input is allowed.
 void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
   note_elements(from, bytes, Role::input);
   note_elements(to, bytes, Role::output);
 }
 
-/// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
-/// Who stored a shared word, as the running thread sees it.
+/// Reuse between threads is the purpose of shared memory: we count the words that each thread reads, and who wrote
+/// them. Returns which thread wrote a shared word, relative to the running thread.
 inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   constexpr uint64_t kThreads = 1 << 10;
   const uint64_t writer = shared_words_[word].writer, thread = static_cast<uint64_t>(state.running.thread);
@@ -76,7 +76,7 @@ inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   return ordered ? Writer::another : Writer::another_unordered;
 }
 
-/// The warp that read it since the last barrier; kSeveralWarps of more than one.
+/// Records the warp that reads the word, or kSeveralWarps if others have read it since the last barrier.
 inline void Counter::note_reading_warp(uintptr_t word) {
   const uint64_t mine = reading_now(static_cast<uint64_t>(state.running.thread / kWarp)),
                  before = shared_words_[word].reading_warp;
@@ -84,7 +84,7 @@ inline void Counter::note_reading_warp(uintptr_t word) {
 }
 
 inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
-  constexpr uint32_t kRegisters = 256;  // of one thread: what it reads again after so many other words is read twice
+  constexpr uint32_t kRegisters = 256;  // of one thread: a word read again after so many others counts again
   const Running& r = state.running;
   const uint64_t key = uint64_t{r.barrier_first} << 10 | static_cast<uint64_t>(r.thread);
   if (write) {
@@ -107,7 +107,7 @@ inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
   total_.shared_words_unordered += writer == Writer::another_unordered;
 }
 
-// ---- what lanes do
+// ---- accesses of lanes
 
 void Counter::note_staging(Kind kind, uint32_t bytes, uint32_t pc) {
   StagedLoads& lane = profile_.lane(state.running.thread);
@@ -125,7 +125,7 @@ void Counter::async_landed(uintptr_t, size_t) {
   if (profile_.wanted()) profile_.lane(state.running.thread).async_landed();
 }
 
-/// Of the copy engine: no lane's access.
+/// An access by the copy engine, which belongs to no lane.
 void Counter::copied_beside(const AccessSite& site) {
   note_elements(site.address, site.bytes, site.write ? Role::output : Role::input);
   (site.write ? total_.bulk_store_bytes : total_.bulk_load_bytes) += site.bytes;
@@ -184,15 +184,15 @@ void Counter::note_constant(uintptr_t word) {
   known = {value, true};
 }
 
-/// Sizes and small tables cost nothing in constant memory, also where each launch has its own; a matrix there is a matrix in global
-/// memory, and so is one of which each launch finds a piece.
+/// Sizes and small tables in constant memory are free, even if each launch has its own. A matrix there counts as a
+/// matrix in global memory, and so does a matrix of which each launch gets a part.
 bool Counter::holds_a_matrix(uintptr_t constant, uint32_t bytes) {
   constexpr size_t kFew = 64, kFewOfInputs = 64;
   for (uintptr_t word = constant / 4; word < (constant + bytes + 3) / 4; ++word) note_constant(word);
   return distinct_constants_ > kFew || refilled_constants_ > kFew + words_of_inputs() / kFewOfInputs;
 }
 
-/// Another thread's stack does, too: it is no place to share a tile in.
+/// The stack of a different thread counts, too: it is not a legal place to share a tile.
 inline bool Counter::counts_as_global(uintptr_t address, uint32_t bytes, bool write) {
   if (is_global(address) || is_device_variable(address)) return true;
   if (on_any_stack(address)) return !on_own_stack(address);
@@ -218,7 +218,7 @@ Counter::Loaded Counter::lane_access(uintptr_t address, uint32_t bytes, bool wri
 }
 
 void Counter::access(const AccessSite& site) {
-  constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
+  constexpr uint32_t kWidest = 16;  // the widest instruction; larger copies are split
   labels_.next_access(site.write && !site.atomic);
   running_lane().values.goes_on(site.write);
   Loaded loaded = Loaded::nothing;
@@ -230,7 +230,7 @@ void Counter::access(const AccessSite& site) {
 // ---- labels
 
 void Counter::label_load(Loaded loaded, uintptr_t address, size_t bytes, uint32_t pc) {
-  if (is_unwritable_variable(address, bytes)) return;  // no label can be added there, nor is it an element
+  if (is_unwritable_variable(address, bytes)) return;  // read-only: takes no label, and is not a matrix element
   lab::Label& label = labels_.label_memory(read_of(loaded), address, bytes, pc);
   label.borrowed = loaded != Loaded::global && writer_of((address - kSharedBase) / 4) == Writer::another;
   label.again = loaded == Loaded::shared_again;
@@ -276,7 +276,7 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   profile_.launch_begins(*counts());
 }
 
-/// For all blocks of a cluster, where there are several.
+/// Makes room for all blocks of a cluster, if there are several.
 void Counter::have_room() {
   if (shared_words_.size() * 4 <= state.running.shared_used) shared_words_.resize(kSharedBytes / 4, {kOutside, 0, 0});
 }

@@ -1,8 +1,8 @@
-// The observer that counts: every lane's accesses are put in order as a warp would execute them.
+// The counting observer: orders the accesses of all lanes as a warp would execute them.
 //
-// Lanes run one after the other up to the next barrier and leave a list of events. Then the lists are played back
-// in lock-step: of all lanes that still have events, those at the lowest place in the code go together as one warp
-// instruction. This gives the integers of Nsight Compute for global memory (see README.md beside this folder).
+// Lanes run one after the other up to the next barrier, and each records a list of accesses. Then the lists of a warp
+// are played back in lock-step: among all lanes with accesses left, those at the lowest place in the code form one warp
+// instruction. The counts for global memory equal Nsight Compute's (see README.md in the parent folder).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace emu {
 
 enum class Kind : uint8_t { global_load, global_store, atomic, shared_load, shared_store };
 
-/// One access of one lane that the compiled kernel would make, too.
+/// One access of one lane that the compiled kernel would make as well.
 struct LaneAccess {
   uint64_t address;
   uint32_t pc;
@@ -33,17 +33,18 @@ struct LaneAccess {
 };
 static_assert(sizeof(LaneAccess) == 16);
 
-/// Everything but the address, as one number: lanes with the same one make one instruction.
+/// Everything but the address, as one number: lanes with the same number form one instruction.
 inline uint64_t place_of(const LaneAccess& a) {
   uint64_t place;
   std::memcpy(&place, &a.pc, sizeof place);
   return place;
 }
 
-/// Which loads the compiled kernel would not repeat: -O0 code loads again what nvcc keeps in a register.
-/// The last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of them is free.
-/// A store to the space may alias everything but the word it stores, so only that word stays; a barrier empties it.
-/// 32 covers the operands of an 8x8 register tile twice and is far from keeping a whole tile row by accident.
+/// Models which loads the compiled kernel would not repeat: -O0 code reloads values that nvcc keeps in a register.
+/// Holds the last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of them is
+/// free. A store may alias everything but the word that it stores, so only that word is kept. A barrier clears the
+/// model. 32 words are twice the operands of an 8x8 register tile, and far too few to hold a whole tile row by
+/// accident.
 class RegisterModel {
  public:
   RegisterModel() { clear(); }
@@ -80,11 +81,11 @@ class RegisterModel {
 };
 
 struct Lane {
-  static constexpr size_t kMost = 1 << 16;  // a lane that has more waits until they are played back
+  static constexpr size_t kMost = 1 << 16;  // a lane with more accesses waits until they are played back
   std::vector<LaneAccess> accesses;
-  [[no_unique_address]] LaneValues values;  // of these, where they are recorded
+  [[no_unique_address]] LaneValues values;  // values of the accesses, in builds that record them
   RegisterModel global, shared;
-  uint32_t shared_words = 0;  // distinct ones that it has read since the last barrier
+  uint32_t shared_words = 0;  // distinct shared words read since the last barrier
   bool full() const { return accesses.size() >= kMost; }
 };
 
@@ -159,14 +160,14 @@ class Counter : public Events {
   void have_room();
   struct Watched {
     Buffer buffer;
-    std::vector<uint8_t> touched;  // word by word
+    std::vector<uint8_t> touched;  // one entry per word
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
 
   Lane& running_lane() { return lanes_[static_cast<size_t>(state.running.thread)]; }
 
-  /// What of an access may carry a label: loads, and of repeated ones in global memory the first. A std::optional of Read
-  /// goes through memory in halves: a tenth of a counted run.
+  /// Kind of a load that may carry a label. A repeated load from global memory gets none. Not a std::optional<Read>:
+  /// that is passed through memory in two halves, which costs a tenth of a counted run.
   enum class Loaded : uint32_t { global, shared, shared_again, nothing };
   static Read read_of(Loaded loaded) { return loaded == Loaded::global ? Read::global_load : Read::shared_load; }
   Loaded lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
@@ -184,7 +185,7 @@ class Counter : public Events {
   void note_shared_word(uintptr_t word, bool write, bool atomic);
   void note_reading_warp(uintptr_t word);
 
-  // playback.cpp
+  // defined in playback.cpp
   struct Heads;
   Heads heads_of(size_t first, size_t count) const;
   bool play_in_step(size_t first, Heads& heads);
@@ -196,25 +197,25 @@ class Counter : public Events {
 
   [[no_unique_address]] StepLog steps_;
   Profile profile_;
-  std::vector<Lane> lanes_;  // of the running block
+  std::vector<Lane> lanes_;  // lanes of the running block
   lab::CountsRecord total_ = {};
   SharedLoads shared_loads_;
   CopiesAhead copies_;
   Labels labels_;
   std::vector<Watched> watched_;
   struct Constant {
-    uint32_t value;  // where it was read last
+    uint32_t value;  // value at the last read
     bool read;
   };
-  std::vector<Constant> constants_;  // word by word
+  std::vector<Constant> constants_;  // one entry per word
   uint64_t distinct_constants_ = 0, refilled_constants_ = 0;
   struct SharedWord {
-    uint64_t writer;        // which thread stored it in this block in which interval
-    uint64_t reader;        // who read it last in which
-    uint64_t reading_warp;  // which warp did, or several
+    uint64_t writer;        // thread of this block that stored it last, and interval
+    uint64_t reader;        // thread that read it last, and interval
+    uint64_t reading_warp;  // the same for the warp, or kSeveralWarps
   };
   std::vector<SharedWord> shared_words_;
-  size_t shared_end_ = 0;  // words from here on are in no array of this launch
+  size_t shared_end_ = 0;  // first word that belongs to no array of this launch
 };
 
 }  // namespace emu

@@ -9,13 +9,14 @@
 namespace emu {
 namespace {
 
-/// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads / kSparse) of each sort.
+/// Rates for each kind of read. A kind gets about rate * ln(reads / kSparse) labels, so even a long kernel does not run
+/// out of label numbers.
 constexpr double kRates[lab::kReads] = {12, 18, 14, 5, 5, 5};
-/// Of loads from global memory where those from shared memory are labelled as well: a word of a tile stands in a whole row of it,
-/// where labels would meet.
+/// Rate for loads from global memory if loads from shared memory are labelled, too. A word of a tile contributes to a
+/// whole row of C, where labels would overlap.
 constexpr double kRateBesideTiles = 2;
 constexpr double kSparse =
-    1000;  // reads; the first are not labelled side by side: products of labels would be too large
+    1000;  // reads; sparse labels at the start, because products of two labels would be too large
 constexpr uint64_t kNever = ~uint64_t{0};
 
 struct Place {
@@ -30,7 +31,7 @@ T load(const void* at) {
   return value;
 }
 
-/// Sums of whole numbers are exact, and so are labels in them.
+/// Sums of integers are exact, and stay exact when they include labels.
 template <class T>
 bool is_whole(T value) {
   constexpr T kLargest = 1 << 22;
@@ -43,7 +44,7 @@ bool holds(const Place& place) {
   return value != 0 && is_whole(value);
 }
 
-/// One of the numbers in these bytes; two floats are hardly ever a whole double.
+/// Picks one of the numbers in these bytes. Two floats almost never form an integral double.
 Place pick(void* value, size_t bytes, double random) {
   auto* first = static_cast<unsigned char*>(value);
   const auto at = [&](size_t size) {
@@ -58,7 +59,7 @@ bool takes_label(const Place& p) { return p.bytes == 8 || (p.bytes == 4 && holds
 
 bool is_zero(const Place& p) { return p.bytes == 4 && load<uint32_t>(p.at) << 1 == 0; }
 
-/// The number grows in size: what is taken off again takes its label off as well.
+/// Increases the magnitude of the number. If the kernel subtracts the value again, the label vanishes as well.
 template <class T>
 void add(const Place& place, uint32_t label) {
   const T value = load<T>(place.at);
@@ -91,7 +92,7 @@ void Labels::begin(uint32_t reads, uint64_t seed) {
   }
 }
 
-/// In [0, 1): splitmix64.
+/// Returns a random number in [0, 1), by splitmix64.
 double Labels::random() {
   uint64_t z = random_ += 0x9e3779b97f4a7c15;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
@@ -104,7 +105,7 @@ uint64_t Labels::next_after(uint64_t seen, double rate) {
   return seen + 1 + static_cast<uint64_t>((static_cast<double>(seen) + kSparse) * gap);
 }
 
-/// Each once, large ones first: 0 when there are no more.
+/// Returns each number once, in descending order; 0 if none is left.
 uint32_t Labels::next_number() {
   while (number_ > lab::kFirstLabel)
     if (lab::is_label(--number_)) return number_;
@@ -146,7 +147,7 @@ void Labels::label_value(Read read, void* value, size_t bytes, uint32_t pc) {
   if (takes_label(place) && (label.added = next_number())) add_label(place, label.added);
 }
 
-/// Who stored into the word meanwhile knows better.
+/// If the word has changed since it was labelled, a store has replaced it, and it is left alone.
 void Labels::restore() {
   if (word_ && std::memcmp(word_, &after_, word_bytes_) == 0) std::memcpy(word_, &before_, word_bytes_);
   word_ = nullptr;
@@ -161,7 +162,7 @@ void Labels::add_apart(lab::Fetched& apart, const lab::Fetched& fetched) {
   apart.bytes += fetched.bytes;
 }
 
-/// Null for a new place when no more are kept.
+/// Returns null if the place is new and the list is full.
 lab::LoadSite* Labels::site_at(uint32_t pc, uint32_t path) {
   uint32_t slot = (pc * 0x9e3779b1u ^ path * 0x85ebca6bu) >> 16;
   for (;; ++slot) {

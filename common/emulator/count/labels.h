@@ -1,10 +1,11 @@
-// Does what a kernel reads reach C? Some of the values that it reads get a label on their way: a number of its own is added
-// to the word in memory, the kernel loads it, and the word is put right before anything else looks at it. A matrix product
-// is linear, so C is off by the label times what the value was multiplied by; the judge looks for that
-// (grader/judge/reach.h). A value that is thrown away, multiplied by zero or taken off again leaves no trace.
+// Does a value that a kernel reads affect C? Some of the values that it reads are labelled: before the load, a unique
+// number is added to the word in memory; afterwards, before any other access, the word is restored. A matrix product is
+// linear, so C is off by the label times the factor that the value was multiplied by; the judge looks for that
+// difference (grader/judge/reach.h). A value that is discarded, multiplied by zero or subtracted again leaves no trace.
 //
-// How many reads there will be is not known: the n-th is labelled with probability rate / n,
-// and stands for n / rate; but for the first thousand, which are labelled as seldom as those after them.
+// The number of reads is not known in advance, so the n-th read is labelled with probability rate / n and stands for
+// n / rate reads. The first thousand reads are the exception: they are labelled as rarely as the reads right after
+// them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,30 +16,30 @@ namespace emu {
 
 using lab::Read;
 
-constexpr uint32_t kKeptPath = 0xfffff;  // what of a call path tells places apart
+constexpr uint32_t kKeptPath = 0xfffff;  // bits of a call path that distinguish places
 
 class Labels {
  public:
-  /// From here on, for the sorts of reads in `reads` (bit_of()); 0: none.
+  /// Starts labelling the kinds of reads in `reads` (bit_of()); 0: none.
   void begin(uint32_t reads, uint64_t seed);
 
-  /// One more value is read. True when it is this one's turn.
+  /// Counts one more read. True if it must be labelled.
   bool due(Read read) {
     Series& series = series_[static_cast<uint32_t>(read)];
     return ++series.seen >= series.next;
   }
 
-  /// Labels one of the numbers that lie here, until restore().
+  /// Adds a label to one of the numbers at this address, until restore().
   lab::Label& label_memory(Read read, uintptr_t address, size_t bytes, uint32_t pc);
-  /// The same for a value that is nowhere else.
+  /// Same, for a value without any other copy, which is not restored.
   void label_value(Read read, void* value, size_t bytes, uint32_t pc);
 
-  /// By a warp, at one place.
+  /// Counts a load by a warp at one place in the code.
   void loaded(uint32_t pc, uint32_t path, const lab::Fetched& fetched);
   void atomics_made(const lab::Fetched& fetched) { add_apart(record_.atomics_apart, fetched); }
   void loaded_shared(uint32_t bytes) { record_.shared_words_loaded += (bytes + 3) / 4; }
 
-  /// The next access of the same thread. What a load is copied to may be told before the load is made.
+  /// The next access of the same thread begins. g++ may report the store of a copied value before its load is made.
   void next_access(bool write) {
     if (!word_) return;
     if (write && !passed_a_write_)
@@ -49,7 +50,7 @@ class Labels {
   void shuffled(size_t bytes) { record_.words_shuffled += (bytes + 3) / 4; }
   void restore();
 
-  /// What happened since begin().
+  /// The record since begin().
   const lab::LabelsRecord& record();
 
  private:
@@ -68,10 +69,10 @@ class Labels {
   Series series_[lab::kReads];
   lab::LabelsRecord record_ = {};
   static constexpr uint32_t kSlots = 2 * lab::kMostSites;
-  uint16_t slots_[kSlots] = {};  // by pc and path: the place's number, and one; 0: empty
+  uint16_t slots_[kSlots] = {};  // by pc and path: index of the place plus 1; 0: empty
   uint64_t random_ = 0;
   uint32_t number_ = 0;
-  // The altered word, as it was and as it is.
+  // The labelled word, and its value before and after.
   void* word_ = nullptr;
   size_t word_bytes_ = 0;
   uint64_t before_ = 0, after_ = 0;

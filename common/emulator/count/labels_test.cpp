@@ -31,7 +31,7 @@ TEST_CASE("labels: a word has its label until the next access, or the one after 
   labels.next_access(true);
   CHECK(word == 4);
   label(labels, word);
-  word = 9;  // by a store
+  word = 9;  // as a store would
   labels.restore();
   CHECK(word == 9);
 }

@@ -9,14 +9,14 @@ namespace {
 
 constexpr int kBanks = 32;
 
-/// `bytes` is a power of two.
+/// True if all addresses are multiples of `bytes`, a power of two.
 bool all_aligned(const WarpRequest& r, uint32_t bytes) {
   uint64_t any = 0;
   for_each_lane(r.mask, [&](int l) { any |= r.address[l]; });
   return (any & (bytes - 1)) == 0;
 }
 
-/// Do all pairs of lanes at this distance (1 or 2) ask for the same address?
+/// True if all pairs of lanes at this distance (1 or 2) request the same address.
 bool pairs_agree(const WarpRequest& r, int distance) {
   bool agree = true;
   for_each_lane(r.mask, [&](int l) {
@@ -33,7 +33,7 @@ void for_each_word(const WarpRequest& r, uint32_t group, F f) {
   });
 }
 
-/// Does every bank have to answer with one word only?
+/// True if every bank serves at most one word.
 bool without_conflict(const WarpRequest& r, uint32_t group) {
   uint64_t word_of_bank[kBanks];
   uint32_t busy = 0;
@@ -47,7 +47,7 @@ bool without_conflict(const WarpRequest& r, uint32_t group) {
   return !conflict;
 }
 
-/// The largest number of distinct words of one bank among the lanes of the group.
+/// Returns the largest number of distinct words in one bank, over the lanes of the group.
 uint64_t group_wavefronts(const WarpRequest& r, uint32_t group) {
   if (without_conflict(r, group)) return 1;
   uint64_t words[128];
@@ -60,7 +60,7 @@ uint64_t group_wavefronts(const WarpRequest& r, uint32_t group) {
   return most;
 }
 
-/// Each lane loads what lies right after what it has loaded.
+/// True if each lane loads the bytes right after its load `before`.
 bool follows(const WarpRequest& r, const WarpRequest& before) {
   if (r.mask != before.mask) return false;
   const int first = __builtin_ctz(r.mask);
@@ -90,7 +90,7 @@ uint64_t count_sectors(const WarpRequest& r) {
 
 namespace {
 
-/// The lanes that are served together, and how many groups they make.
+/// Lanes that are served together, and the number of such groups.
 struct Groups {
   int lanes, count;
   uint32_t mask(const WarpRequest& r, int group) const {
@@ -142,7 +142,7 @@ uint32_t Alignments::of(uint64_t place, const WarpRequest& r, uint64_t interval)
   return static_cast<uint32_t>(bits & (~bits + 1));
 }
 
-/// With the loads before that it follows.
+/// Joins the load with earlier loads that it continues.
 bool SharedLoads::join(const WarpRequest& r) {
   for (size_t i = 0; i < pending_.size(); ++i) {
     Pending& p = pending_[i];
@@ -201,8 +201,8 @@ void SharedLoads::emit(const WarpRequest& r, const uint64_t* loads, uint32_t cou
   std::copy_n(loads, count, counted.loads);
 }
 
-/// The first so many. No thread has so many neighbours of A and of B in its patch: where they go on for longer in turns, the loop
-/// is one over k, of two rows.
+/// Ends a step: adds its first `loads` loads. The patch of a thread never has kLongerThanPatch adjacent words of A and
+/// of B. If their loads alternate for longer than that, the loop runs over k and reads two rows.
 void LoadsOfSteps::end_step(size_t loads) {
   constexpr long kLongerThanPatch = 16;
   const auto begin = step_.begin(), end = begin + static_cast<long>(loads);
@@ -216,7 +216,7 @@ void LoadsOfSteps::end_step(size_t loads) {
   step_.erase(step_.begin(), end);
 }
 
-/// Where A and B are loaded in turns, A of the next step is there already when B tells that there is one.
+/// Where loads of A and B alternate, A of the next step has already been loaded when a load of B reveals the new step.
 size_t LoadsOfSteps::begin_of_next(size_t last_there) const {
   const auto first = [&](const Load& load) { return load.place == step_.front().place; };
   return static_cast<size_t>(std::find_if(step_.begin() + static_cast<long>(last_there) + 1, step_.end(), first) -

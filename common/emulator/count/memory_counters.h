@@ -1,4 +1,4 @@
-// Counts one warp instruction: sectors in global memory, wavefronts and bank conflicts in shared memory.
+// Counts for one warp instruction: sectors in global memory, wavefronts and bank conflicts in shared memory.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -7,64 +7,64 @@
 
 namespace emu {
 
-/// The active lanes of one warp executing one memory instruction.
+/// The addresses of the active lanes of one warp for one memory instruction.
 struct WarpRequest {
   uint32_t mask = 0;
-  uint32_t bytes = 0;  // per lane
+  uint32_t bytes = 0;  // bytes per lane
   uint64_t address[32];
 };
 
-/// Distinct 32-byte sectors that the active lanes touch.
+/// Number of distinct 32-byte sectors that the active lanes access.
 uint64_t count_sectors(const WarpRequest& r);
 
 struct Wavefronts {
   uint64_t wavefronts, conflicts;
-  uint32_t lanes_at_once;  // one group of wavefronts serves so many of the 32 lanes
+  uint32_t lanes_at_once;  // how many of the 32 lanes one group of wavefronts serves
 };
 
-/// bank = address / 4 mod 32. Up to 4 bytes per lane go as one group of 32 lanes; 8 bytes as two halves and 16 bytes
-/// as four quarters. Loads whose neighbouring lanes share an address need half as many groups: on an H200 the
-/// broadcast operand of a tile costs one wavefront as 8 bytes and two as 16.
+/// bank = address / 4 mod 32. Accesses of up to 4 bytes per lane form one group of 32 lanes, 8 bytes two halves, and 16
+/// bytes four quarters. Loads in which neighbouring lanes share an address need half as many groups: on an H200, the
+/// broadcast operand of a tile takes one wavefront with 8 bytes per lane and two with 16.
 Wavefronts count_wavefronts(const WarpRequest& r, bool load);
-/// Groups that have lanes.
+/// Number of groups with active lanes.
 uint64_t count_groups(const WarpRequest& r, bool load);
 
-/// How far a load is aligned wherever a thread comes to it first between two barriers: nvcc, which does not know the thread,
-/// knows no more. The rows of a padded tile differ there, though some lie right.
+/// Alignment of a load, over the first execution by each thread after each barrier. nvcc does not know which thread
+/// runs, so it can assume no more. The rows of a padded tile differ in alignment, although some of them are aligned.
 class Alignments {
  public:
-  /// A power of two up to 16.
+  /// Returns a power of two up to 16, in bytes.
   uint32_t of(uint64_t place, const WarpRequest& r, uint64_t interval);
 
  private:
   struct Known {
     uint64_t place;
-    uint64_t address, different;  // of the first load; bits in which others differ
-    uint64_t interval;            // of the last
+    uint64_t address, different;  // of the first load; address bits in which later loads differ from it
+    uint64_t interval;            // of the last load
   };
   Known& known_at(uint64_t place, uint64_t address);
-  std::vector<Known> known_;  // in the order of places
+  std::vector<Known> known_;  // sorted by place
 };
 
-/// What some loads cost together, by their numbers in the order in which they were added.
+/// Joint cost of some loads, given by their numbers in the order in which they were added.
 struct CountedLoads {
   static constexpr uint32_t kMost = 4;
   Wavefronts cost;
   uint32_t count;
-  uint64_t loads[kMost];  // the last of them is the latest
+  uint64_t loads[kMost];  // the last entry is the latest load
 };
 
-/// Joins 4-byte shared loads of neighbouring words into 8- and 16-byte ones, as nvcc does where it sees that they
-/// are aligned, and counts the result.
+/// Joins 4-byte shared loads of adjacent words into 8- and 16-byte loads, as nvcc does where it can prove alignment,
+/// and counts the result.
 class SharedLoads {
  public:
   SharedLoads() = default;
   explicit constexpr SharedLoads(size_t most_pending) : most_pending_(most_pending) {}
-  /// `place` in the code.
+  /// Adds a load at `place` in the code.
   void add(const WarpRequest& r, uint64_t place = 0);
-  /// Barriers and shared stores end every join.
+  /// Ends all joins: at a barrier or a shared store.
   void flush();
-  /// Who wants to know which loads were counted together; nullptr: nobody.
+  /// Sets the list that receives which loads were counted together; nullptr: none.
   void tell(std::vector<CountedLoads>* listener) { listener_ = listener; }
   uint64_t added = 0;
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0;
@@ -72,8 +72,8 @@ class SharedLoads {
  private:
   struct Pending {
     WarpRequest r;
-    uint32_t widest;                      // that its address allows
-    uint64_t loads[CountedLoads::kMost];  // a word each
+    uint32_t widest;                      // widest load that its address allows, in bytes
+    uint64_t loads[CountedLoads::kMost];  // one number per word
   };
   void emit(const WarpRequest& r, const uint64_t* loads, uint32_t count);
   void split(const Pending& whole);
@@ -85,8 +85,8 @@ class SharedLoads {
   Alignments alignments_;
 };
 
-/// Joins only those of one step, as nvcc does where it does not unroll the loop over k. Operands of A and of B may be loaded in
-/// turns. A step ends where a load does not go on from what was loaded at its place before.
+/// Joins only loads of one step, as nvcc does if it does not unroll the loop over k. Loads of A and of B may alternate.
+/// A step ends at a load that does not continue the previous load at its place.
 class LoadsOfSteps {
  public:
   void add(const WarpRequest& r, uint64_t place);

@@ -1,4 +1,4 @@
-// Puts what the lanes of a warp did in lock-step, and counts it.
+// Plays back the accesses of the lanes of a warp in lock-step, and counts them.
 #include <algorithm>
 
 #include "common/emulator/count/counter.h"
@@ -6,12 +6,12 @@
 
 namespace emu {
 
-/// Where the lanes of one warp stand in their lists.
+/// Position of each lane of one warp in its list.
 struct Counter::Heads {
   const LaneAccess* next[kWarp];
   const LaneAccess* end[kWarp];
-  uint32_t waiting = 0;  // lanes that have accesses left
-  bool unknown = false;  // a list that was cut is used up: what that lane does next is not known yet
+  uint32_t waiting = 0;  // lanes with accesses left
+  bool unknown = false;  // a truncated list is used up, so the next access of its lane is not known yet
 
   LaneAccess first_in_code() const;
   void advance(int lane, bool more_to_come) {
@@ -108,7 +108,7 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
   steps_.settle();
 }
 
-/// Takes the lanes that stand at `place` and makes them one warp instruction.
+/// Combines the lanes whose next access is at `place` into one warp instruction.
 inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& heads) {
   WarpRequest r;
   r.bytes = place.bytes;
@@ -123,7 +123,7 @@ inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& head
   count(static_cast<int>(first / kWarp), r, place);
 }
 
-/// The usual case: all lanes that have accesses left stand at one place. False when they do not.
+/// The usual case: all lanes with accesses left are at one place. False if they are not.
 inline bool Counter::play_in_step(size_t first, Heads& heads) {
   const LaneAccess place = *heads.next[__builtin_ctz(heads.waiting)];
   const uint64_t wanted = place_of(place);

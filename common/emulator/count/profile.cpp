@@ -94,7 +94,7 @@ uint64_t Sectors::take() {
 
 // ---- one lane
 
-/// Of a copy of a structure in one statement g++ reports the store before the load, a few instructions apart.
+/// For a structure copied in one statement, g++ reports the store before the load, a few instructions apart.
 void StagedLoads::loaded_global(uint64_t place) {
   constexpr uint64_t kOneCopy = 32;  // bytes of code
   if (waiting_.loads++ == 0) waiting_.since = shared_loads_;
@@ -107,7 +107,7 @@ void StagedLoads::stored_shared(uint64_t place) {
   settle(waiting_);
 }
 
-/// What looked like a store of a loaded value was no store yet.
+/// The last store was in fact the start of an asynchronous copy, so its effect on the sums is undone.
 void StagedLoads::async_started() {
   const uint64_t loads = stored_.loads;
   const uint64_t meanwhile = shared_loads_ - stored_.since;
@@ -143,7 +143,7 @@ void StagedLoads::add_to(lab::ProfiledLaunch& launch) const {
 
 // ---- one warp
 
-/// What does not fit is new each time.
+/// True if the request has not been seen. When the table is full, further requests count as new each time.
 bool LoadsMadeOnce::is_new(uint64_t request) {
   constexpr size_t kSlots = 4096, kMost = 3072;
   if (known_.empty()) known_.resize(kSlots);
@@ -239,7 +239,7 @@ void Profile::block_ends() {
   rolled_loads_ = {};
 }
 
-// ---- what warps and lanes do
+// ---- accesses of warps and lanes
 
 void Profile::touch(const WarpRequest& r, Sectors* also) {
   for_each_lane(r.mask, [&](int l) {

@@ -1,5 +1,5 @@
-// What a model of time needs beyond the counters, launch by launch (common/protocol/profile_record.h). It costs time, so it
-// is kept only in cases that ask for it.
+// What a time model needs beyond the counters, launch by launch (common/protocol/profile_record.h). Recording takes
+// time, so it is done only in cases that request it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -22,18 +22,18 @@ class Sectors {
   uint64_t take();
 
  private:
-  std::vector<uint64_t> bits_;  // one for each sector of device memory
+  std::vector<uint64_t> bits_;  // one bit per sector of device memory
   std::vector<uint64_t> list_;
 };
 
-/// Where a lane's global loads go: a value that is stored to shared memory at once was waited for.
+/// Tracks the global loads of a lane. The lane must wait for a loaded value before it stores it to shared memory.
 class StagedLoads {
  public:
-  /// `place`: the path of calls, and below it the place in the program.
+  /// `place`: the call path in the upper half, the offset in the program in the lower.
   void loaded_global(uint64_t place);
   void loaded_shared(uint32_t bytes) { shared_loads_ += bytes / 4; }
   void stored_shared(uint64_t place);
-  /// The last load and the store of it were one asynchronous copy, which is under way until it lands.
+  /// The last load and its store were one asynchronous copy, which is in flight until it lands.
   void async_started();
   void async_landed();
   void add_to(lab::ProfiledLaunch& launch) const;
@@ -41,31 +41,31 @@ class StagedLoads {
 
  private:
   struct Group {
-    uint64_t loads = 0, since = 0;  // how many; 4-byte shared loads before the first of them
+    uint64_t loads = 0, since = 0;  // number of loads; number of 4-byte shared loads before the first
   };
   void settle(Group& group);
   Group waiting_;
-  std::vector<Group> copying_;  // one for each copy; they land in this order
-  size_t landed_ = 0;           // of them
-  Group stored_;                // the last that settled
-  uint64_t store_ = 0;          // the place of the last store
+  std::vector<Group> copying_;  // one entry per copy, in order of completion
+  size_t landed_ = 0;           // number of these copies that have landed
+  Group stored_;                // the last group that was settled
+  uint64_t store_ = 0;          // place of the last store
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
-/// Shared loads of a thread that makes all its sums of a tile one after the other, each over all steps. nvcc unrolls these
-/// loops, and loads each word once between two barriers.
+/// Shared loads of a thread that computes its sums of a tile one after the other, each over all steps of k. nvcc
+/// unrolls these loops and loads each word once between two barriers.
 class LoadsMadeOnce {
  public:
   void add(const WarpRequest& r, uint64_t place);
-  /// The warp has come to a barrier, or has stored something.
+  /// The warp has reached a barrier or stored to shared memory.
   void forget();
-  /// Puts its counts in the place of those of the launch, where most of those load again what was loaded before.
+  /// Replaces the counts of the launch by these, if most of its loads load a word again.
   void replace(lab::ProfiledLaunch& launch) const;
 
  private:
   bool is_new(uint64_t request);
   SharedLoads loads_{256};
-  std::vector<uint64_t> known_;  // what was asked for, by its lowest bits
+  std::vector<uint64_t> known_;  // hash table of requests
   size_t held_ = 0;
 };
 
@@ -98,12 +98,12 @@ class Profile {
     rolled_loads_.flush();
     loads_made_once_.forget();
   }
-  /// The running thread came to this place.
+  /// The running thread has reached this basic block.
   void reached(uint32_t pc);
-  /// Of a lane of the running block.
+  /// Loads of a lane of the running block.
   StagedLoads& lane(int thread) { return lanes_[static_cast<size_t>(thread)]; }
 
-  /// ProfileHead and its parts.
+  /// Returns a ProfileHead and its parts.
   std::string bytes() const;
 
  private:
@@ -125,9 +125,10 @@ class Profile {
   uint64_t frame_bytes_ = 0;
 };
 
-/// Distinct 128-byte lines that the active lanes touch.
+/// Number of distinct 128-byte lines that the active lanes access.
 uint64_t count_lines(const WarpRequest& r);
-/// How often the L1 cache passes over them: once for each line, and for no more lanes than its 128 bytes a cycle can serve.
+/// Number of passes of the L1 cache: at least one per line, and each serves only as many lanes as 128 bytes per cycle
+/// allow.
 uint64_t count_passes(const WarpRequest& r, bool load);
 /// Of its lines, those of even or those of odd numbers, whichever are more: L1 looks both up in one cycle (an H200 takes 32 cycles
 /// for rows of 4,096 bytes below each other, 15 for rows of 6,000).

@@ -128,5 +128,5 @@ TEST_CASE("profile: sums over a tile that are made one after the other load each
     return launch.counts.shared_load_instructions;
   };
   CHECK(counted(false) == 8 / 4);
-  CHECK(counted(true) == 12);  // 8 are so nearly all that they may be what registers do not hold
+  CHECK(counted(true) == 12);  // 8 of 12 is too many to replace: the rest may simply not fit in registers
 }

@@ -101,7 +101,7 @@ void StepLog::beside(lab::TracedBeside one, uintptr_t box, const LaneValues& val
   ++launches_.back().beside;
 }
 
-/// The next step is of these lanes.
+/// The next step belongs to these lanes: it is the step after their recorded events.
 void StepLog::place_beside(int warp, uint32_t lanes) {
   std::erase_if(unplaced_, [&](const Unplaced& one) {
     const int lane = one.thread % kWarp;
@@ -112,13 +112,13 @@ void StepLog::place_beside(int warp, uint32_t lanes) {
   });
 }
 
-/// Their warps have no more steps before the next one.
+/// The warps of the remaining events have no further step, so these events go before the next one.
 void StepLog::settle_beside() {
   for (const Unplaced& one : unplaced_) beside_[one.beside].step = launches_.back().steps;
   unplaced_.clear();
 }
 
-/// A word for each 4 bytes of each active lane.
+/// Adds one word for each 4 bytes of each active lane.
 void StepLog::add_values(const WarpRequest& r, lab::TracedStep& step) {
   step.first_value = static_cast<uint32_t>(values_.size());
   for_each_lane(r.mask, [&](int lane) {
@@ -143,7 +143,7 @@ void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, ui
   step.first = known_->arrays.offset(step.array, r.address[lane]);
   step.pattern = pattern_of(r, lane);
   add_values(r, step);
-  const bool joined = step.kind == lab::StepKind::shared_load;  // settle() tells what it costs
+  const bool joined = step.kind == lab::StepKind::shared_load;  // settle() adds its cost
   step.requests = !joined;
   step.sectors = static_cast<uint16_t>(sectors);
   step.wavefronts = static_cast<uint16_t>(wavefronts.wavefronts);
@@ -159,7 +159,7 @@ void StepLog::settle() {
   counted_.clear();
 }
 
-/// Its step; SIZE_MAX where it is of a block that nobody asked for, or was left out.
+/// Returns the step of the load, or SIZE_MAX if its block was not requested or the step was left out.
 size_t StepLog::take(uint64_t load) {
   const auto found =
       std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& one) { return one.load == load; });

@@ -1,4 +1,4 @@
-// What the warps of some blocks did, in the order of the playback: the recorder's raw material (common/protocol/trace_record.h).
+// What the warps of some blocks did, in playback order: the raw material of a trace (common/protocol/trace_record.h).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,21 +22,21 @@ class StepLog {
   void launch_begins();
   void block_begins() { settle_beside(); }
   void barrier();
-  /// What a lane of the next step read or wrote.
+  /// Takes the value that a lane reads or writes in the next step.
   void take_value(int lane, LaneValues& values) {
     access_[static_cast<size_t>(lane)] = values.taken();
     taken_[static_cast<size_t>(lane)] = values.take();
   }
-  /// `load`: the number of a shared load.
+  /// Adds a step. `load`: the number of a shared load.
   void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts,
               uint64_t load);
-  /// The running thread does this between two of its accesses. What lanes of a warp do alike is one.
+  /// Adds an event of the running thread between two of its accesses. Equal events of lanes of a warp are merged.
   void beside(lab::TracedBeside one, uintptr_t box, const LaneValues& values);
-  /// From here on settle() knows what these cost.
+  /// Makes the costs of shared loads known to settle().
   void listen(SharedLoads& loads) { loads.tell(&counted_); }
-  /// What was counted of shared loads since the last time belongs to the last of the steps that were counted together.
+  /// Adds the costs of shared loads counted since the last call to the last step of each group of joined loads.
   void settle();
-  /// TraceHead and its parts.
+  /// Returns a TraceHead and its parts.
   std::string bytes();
 
  private:
@@ -54,27 +54,27 @@ class StepLog {
   lab::TraceRequest request_ = {};
   std::vector<lab::TracedLaunch> launches_;
   std::vector<uint32_t> pattern_words_, values_;
-  std::array<AccessValue, 32> taken_ = {};  // by lane, of the step that is played next
-  std::array<size_t, 32> access_ = {};      // and which of the lane's accesses it is
+  std::array<AccessValue, 32> taken_ = {};  // by lane, for the next step
+  std::array<size_t, 32> access_ = {};      // by lane: index of the access in its lane
   struct Known {
     KnownArrays arrays;
     std::unordered_map<std::string, uint32_t> patterns, beside;
   };
-  std::unique_ptr<Known> known_;  // none before begin(): the device is made before anything runs
+  std::unique_ptr<Known> known_;  // null before begin(): the device is created before anything runs
   std::vector<lab::TracedStep> steps_;
   std::vector<CountedLoads> counted_;
   struct Waiting {
-    uint64_t load;  // its number
+    uint64_t load;  // number of the load
     size_t step;
   };
   std::vector<Waiting> waiting_;  // shared loads that are not counted yet
   struct Unplaced {
-    size_t beside;  // its place in the list
+    size_t beside;  // index in beside_
     int thread;
-    size_t access;  // of the thread's, before which it is done
+    size_t access;  // index of the thread's access that follows the event
   };
   std::vector<lab::TracedBeside> beside_;
-  std::vector<Unplaced> unplaced_;  // whose step is not played yet
+  std::vector<Unplaced> unplaced_;  // events whose step has not been played yet
   bool cut_ = false;
 };
 

@@ -1,5 +1,5 @@
-// Who hears of each warp instruction while it is played back: the log of the build that records, and nobody in others, where
-// these functions are empty.
+// Receiver of each warp instruction during playback: the log in the recording build. In other builds, these functions
+// do nothing.
 #pragma once
 #include <string>
 

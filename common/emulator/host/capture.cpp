@@ -11,7 +11,7 @@ namespace {
 
 using Works = std::vector<CapturedWork>;
 
-/// What comes next there waits for these works of the capture.
+/// Works of the capture that the next work in this stream, or after this event, waits for.
 struct Captured {
   std::shared_ptr<Works> works;
   std::vector<size_t> last;
@@ -22,13 +22,13 @@ struct Captures {
   std::map<cudaEvent_t, Captured> events;
 };
 
-/// Never destroyed: host code runs until the process is gone.
+/// Never destroyed: host code runs until the process exits.
 Captures& captures() {
   static auto* const all = new Captures;
   return *all;
 }
 
-/// Null: the stream is not captured.
+/// Returns null if the stream is not captured.
 Captured* capture_of(cudaStream_t stream) {
   const auto found = captures().streams.find(stream);
   return found == captures().streams.end() ? nullptr : &found->second;

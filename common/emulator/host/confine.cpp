@@ -32,7 +32,7 @@ constexpr uint32_t kAllowed[] = {
 #endif
 };
 
-/// `number` is allowed if its argument has none of these bits; the filter ends there.
+/// Allows system call `number` if the argument has none of these bits, and ends the filter for this call.
 void allow_without(Filter& filter, uint32_t number, int argument, uint32_t bits) {
   filter.test(BPF_JEQ, number, 0, 4);
   filter.load_argument(argument);
@@ -41,7 +41,7 @@ void allow_without(Filter& filter, uint32_t number, int argument, uint32_t bits)
   filter.refuse();
 }
 
-/// Signals to itself only, as abort() sends them.
+/// Allows signals to the process itself, as abort() sends them.
 void allow_own_signals(Filter& filter) {
   filter.test(BPF_JEQ, SYS_tgkill, 0, 4);
   filter.load_argument(0);

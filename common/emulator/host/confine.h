@@ -1,9 +1,10 @@
-// What the host process may ask of the system: to compute, to print, to have memory, to know the time.
+// System calls of the host process: it may compute, print, allocate memory and read the time.
 #pragma once
 
 namespace emu::host {
 
-/// From here on, for good. Everything else fails with EPERM. Where the kernel has no seccomp nothing happens.
+/// Restricts the process permanently. All other system calls fail with EPERM. Has no effect if the kernel has no
+/// seccomp.
 void confine();
 
 }  // namespace emu::host

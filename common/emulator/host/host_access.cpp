@@ -1,4 +1,5 @@
-// Host code's accesses, which the compiler's callbacks see like those of kernels: what it may not touch by name.
+// Accesses by host code, which the compiler's callbacks report as they do for kernels. Finds device variables used by
+// name.
 #include "common/emulator/wall/host_access.h"
 
 #include "common/emulator/host/link.h"
@@ -13,7 +14,7 @@ namespace emu {
 namespace {
 
 void touch(uintptr_t address, size_t bytes, bool write, const host::Caller& caller) {
-  // Here and not at the fault, which may come inside of memcpy(): the line is the student's.
+  // Fetched here and not at the fault, which may happen inside memcpy(): here the line is the student's.
   if (is_global(address) && !host::has_page(address)) host::fetch_page(address, caller.place());
   if (is_managed_variable(address)) return host::fetch_variables();
   if (is_device_variable(address) || is_constant_variable(address))

@@ -1,4 +1,4 @@
-// Errors, devices, streams and events. Everything runs at once and in order; what might not have is in streams.h.
+// Errors, devices, streams and events. Work runs at once and in order; streams.h tracks what could run later on a GPU.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -23,7 +23,7 @@ struct emuStream {
 };
 
 struct emuEvent {
-  double recorded;  // seconds
+  double recorded;  // in seconds
   bool was_recorded;
 };
 
@@ -79,7 +79,7 @@ cudaError_t send(const Message& message) {
   return static_cast<cudaError_t>(host::ask(message).error);
 }
 
-/// As the device has it, where it keeps a clock.
+/// Time on the device if it keeps a clock, otherwise on the host.
 double seconds_now() {
   const uint64_t bits = host::ask(Now{}).value;
   double seconds;
@@ -96,7 +96,7 @@ cudaError_t refuse(int code, emu_types::Line line, const char* call_and_reason) 
   return send(Refused{code});
 }
 
-// The figures of an H200, so that code that sizes itself by the device meets a plausible one.
+// Figures of an H200, so that code that sizes itself by the device sees plausible ones.
 constexpr int kMultiprocessors = 132;
 constexpr int kClockKilohertz = 1980000;
 constexpr int kMemoryKilohertz = 3201000;
@@ -167,7 +167,7 @@ int attribute_value(cudaDeviceAttr attribute) {
       return 2048;
     case cudaDevAttrComputeCapabilityMajor:
       return 9;
-    default:  // the others are not there, or 0
+    default:  // all others are not supported, or 0
       return 0;
   }
 }
@@ -186,7 +186,7 @@ void tell_texture_limits(cudaDeviceProp& p) {
   p.texturePitchAlignment = 32;
 }
 
-/// False: it is refused. Only where it does not run at once.
+/// False if the device refuses the launch. Used only for launches that do not run at once.
 bool would_run(Launch l) {
   l.only_checked = 1;
   return host::ask(l).value != 0;
@@ -194,11 +194,11 @@ bool would_run(Launch l) {
 
 void run(const Launch& l, const unsigned char* parameters, size_t bytes) {
   host::send_pages();
-  std::fflush(nullptr);  // before what the kernel prints
+  std::fflush(nullptr);  // so that host output precedes the kernel's
   if (host::ask(l, parameters, bytes).value) host::note_print({l.work.stream, l.work.number, l.line});
 }
 
-/// In the stream, behind all that was asked for before.
+/// Sends the launch after all earlier work of the stream.
 void send_launch(Launch l, cudaStream_t stream, const unsigned char* parameters, size_t bytes) {
   const std::lock_guard lock(host::one_at_a_time());
   l.work = host::next_work(stream);
@@ -250,7 +250,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   send_launch(l, stream, first, bytes);
 }
 
-/// It runs at once, late or not: the host may wait for it by a lock, which nobody sees.
+/// Runs at once, even in late mode: the host may wait for the function by a lock, which is not observed.
 void launch_host_function(cudaStream_t stream, const HostFunction& function, int line) {
   const Work work = host::next_work(stream);
   const auto data = reinterpret_cast<uintptr_t>(function.data);
@@ -431,7 +431,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
     return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventElapsedTime: an event was never recorded");
   if (!emu::host::is_over(start) || !emu::host::is_over(stop))
     emu::host::ask(emu::Told{emu::Mishap::time_of_unfinished_event, static_cast<int>(line), ""});
-  for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // it answers that both are over
+  for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // the result implies both happened
   *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();
 }

@@ -8,7 +8,7 @@
 namespace emu::host {
 namespace {
 
-/// By address. Never destroyed: host code runs until the process is gone.
+/// Sizes by address. Never destroyed: host code runs until the process exits.
 std::map<uintptr_t, size_t>& allocations() {
   static auto* const all = new std::map<uintptr_t, size_t>;
   return *all;
@@ -22,7 +22,7 @@ size_t bytes_on_heap(uintptr_t address) {
   return address - begin < bytes ? begin + bytes - address : SIZE_MAX;
 }
 
-/// Local variables lie below the frame pointer of their function.
+/// Local variables are below the frame pointer of their function.
 size_t bytes_on_stack(uintptr_t address, const void* callee, const void* frame) {
   if (address < reinterpret_cast<uintptr_t>(callee)) return SIZE_MAX;
   for (FrameWalk walk(callee, frame); walk.is_there(); walk.go_up())

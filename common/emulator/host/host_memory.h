@@ -1,20 +1,20 @@
-// How long the host's own memory is, so that a copy can be held against it: what the program allocates, and local variables,
-// which end at least where their function's frame does.
+// Sizes of the host's own memory, to check the bounds of copies: allocations of the program, and local variables, which
+// end no later than the frame of their function.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 namespace emu::host {
 
-/// The program's own malloc(), new and their relatives say so; whole programs only.
+/// Called by the program's own malloc(), new and similar functions; whole programs only.
 void note_allocated(const void* memory, size_t bytes);
 void note_freed(const void* memory);
 
-/// The bytes from `address` on to the end of what is known to lie there; SIZE_MAX where nothing is. `frame` is the frame pointer
-/// of the program's function that asks.
+/// Returns the number of bytes from `address` to the end of the known object there; SIZE_MAX if none is known. `frame`
+/// is the frame pointer of the calling function of the program, `callee` that of the function it called.
 size_t bytes_there(uintptr_t address, const void* callee, const void* frame);
 
-/// Of the program's own memory that begins there; 0: none does.
+/// Returns the size of the program's allocation that begins there; 0 if there is none.
 size_t bytes_of(uintptr_t address);
 
 }  // namespace emu::host

@@ -1,4 +1,4 @@
-// cudaMalloc, cudaMemcpy, cudaMemset and their relatives.
+// cudaMalloc, cudaMemcpy, cudaMemset and related functions.
 #include <algorithm>
 #include <cstring>
 #include <mutex>
@@ -21,7 +21,7 @@ namespace {
 
 uint64_t number(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
-/// A message that works on memory, which may be managed.
+/// Sends a message that uses memory, which may be managed.
 template <class Message>
 Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0) {
   host::send_pages();
@@ -39,10 +39,10 @@ cudaError_t status() { return send(Synchronise{}); }
 bool is_hosts(uint64_t address) { return !is_global(address) && !is_variable(address, 1); }
 
 struct HostSides {
-  bool from, to;  // of the copy
+  bool from, to;  // whether this side of the copy is host memory
 };
 
-/// What the kind says is the host's is the device's where it points there.
+/// Memory that the kind declares as the host's counts as the device's if its address is there.
 HostSides host_sides(const Copy& c) {
   const bool by_address = c.kind == CopyKind::by_address || c.kind == CopyKind::host_to_host;
   return {(by_address || c.kind == CopyKind::host_to_device) && is_hosts(c.from),
@@ -65,7 +65,7 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
   return error;
 }
 
-/// Is the host's side as long as the copy?
+/// Reports a copy that is larger than the host's memory.
 void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) {
   const uint64_t address = write ? c.to : c.from;
   const size_t there = host::bytes_there(address, caller.callee, caller.frame);
@@ -88,7 +88,7 @@ cudaError_t copy_all(Copy c, const HostSides& sides) {
 
 bool is_pinned(uint64_t address) { return host::is_registered(address); }
 
-/// Registered memory is used until the copy is done.
+/// Registered memory is in use until the copy is complete.
 void note_sides(const Copy& c, const HostSides& sides) {
   const Work& w = c.work;
   if (sides.from && is_pinned(c.from))
@@ -97,7 +97,7 @@ void note_sides(const Copy& c, const HostSides& sides) {
     host::note_use({c.to, c.to + c.total, w.stream, w.number, c.line, true, false, false});
 }
 
-/// What memory that is not pinned holds goes out at once.
+/// Reads the source now unless it is pinned.
 void copy_later(Copy c, const HostSides& sides) {
   std::vector<char> held;
   if (const auto* from = reinterpret_cast<const char*>(c.from); sides.from && from && !is_pinned(c.from))
@@ -136,7 +136,7 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
               caller);
 }
 
-/// The host waits where the memory is its own, too.
+/// Waits for completion if the memory is also visible to the host.
 cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
   host::note_call_of_cuda(static_cast<int>(line));
   const auto again = [=](cudaStream_t stream) {
@@ -159,7 +159,8 @@ cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
 
 // ---- allocations
 
-/// What came from cudaMallocAsync(): who frees it waits for nothing. Never destroyed: host code runs until the process is gone.
+/// Memory from cudaMallocAsync(), which is freed without waiting. Never destroyed: host code runs until the process
+/// exits.
 std::unordered_set<const void*>& of_pools() {
   static auto* const all = new std::unordered_set<const void*>;
   return *all;
@@ -225,7 +226,7 @@ cudaError_t cudaFree(void* pointer, emu_types::Line line) {
   return send(message);
 }
 
-// Pinned memory is memory that host and device see: managed memory does that.
+// Pinned memory is visible to host and device, like managed memory.
 cudaError_t cudaMallocHost(void** pointer, size_t bytes, emu_types::Line line) {
   return emu::allocate_into(pointer, bytes, line, true);
 }
@@ -234,7 +235,7 @@ cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, emu_types:
   return cudaMallocHost(pointer, bytes, line);
 }
 
-// Of whole programs; kernels do not reach registered memory.
+// For whole programs. Kernels cannot access registered memory.
 cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int) {
   emu::host::register_memory(emu::number(memory), bytes);
   return status();

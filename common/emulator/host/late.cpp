@@ -14,10 +14,10 @@ struct Later {
   std::function<void()> run;
 };
 
-/// In the order in which it was asked for; host code runs until the process is gone. Null: work runs at once.
+/// In the order of the requests. Null: work runs at once. Never destroyed: host code runs until the process exits.
 std::list<Later>* waiting = nullptr;
 
-/// What work waits for was asked for before it, and whoever waits for it waits for that as well.
+/// Work waits only for earlier work, and waiting for it includes waiting for that, so running in order is enough.
 template <class Wanted>
 void run_where(const Wanted& wanted) {
   if (!waiting) return;

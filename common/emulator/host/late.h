@@ -1,5 +1,5 @@
-// Work runs when the host waits for it, and not before, in place of at once: as late as CUDA allows. So wrong numbers show where
-// nobody waited. Of whole programs only, where the user asks for it.
+// Late mode: work runs only when the host waits for it, as late as CUDA allows, so that a missing wait gives wrong
+// results. For whole programs, if the user requests it.
 #pragma once
 #include <functional>
 
@@ -7,14 +7,14 @@
 
 namespace emu::host {
 
-/// From here on. What nobody has waited for when the program ends runs then.
+/// Switches late mode on. Work that is never waited for runs at the end of the program.
 void begin_late();
 bool is_late();
 
-/// Who asks for it holds one_at_a_time().
+/// The caller holds one_at_a_time().
 void run_later(const Work& work, std::function<void()> run);
 
-/// The host, or work that runs at once, waits for so much of each stream's.
+/// The host, or work that runs at once, waits for the first known[i] works of each stream i.
 void run_waited_for(const uint32_t known[kStreams]);
 void run_all_waiting();
 

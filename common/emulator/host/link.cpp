@@ -17,11 +17,11 @@ namespace {
 void nothing() {}
 
 bool ignored_elsewhere = false;
-bool is_forked = false;  // from the host process: the ring and its answers are that one's
+bool is_forked = false;  // a child of the host process: the ring and its answers belong to the parent
 
 void note_fork() { is_forked = true; }
 
-/// As on a GPU, whose driver knows nothing of such a process. What it says of itself by a message that has no answer ends it.
+/// Fails as on a GPU, whose driver does not know such a process. A message that has no answer ends the process.
 Answer refuse_forked(Op op) {
   if (op == Op::crashed || op == Op::timed_out) _exit(1);
   static bool said = false;
@@ -35,7 +35,7 @@ Answer refuse_forked(Op op) {
   return {kInitializationError};
 }
 
-/// What came with the answer, until this thread asks again: another one may ask first.
+/// Data of this thread's last answer: other threads may send messages before this thread reads it.
 thread_local std::vector<unsigned char> came;
 
 }  // namespace
@@ -48,7 +48,7 @@ void begin(Ring* shared) {
 }
 
 std::recursive_mutex& one_at_a_time() {
-  static auto* const mutex = new std::recursive_mutex;  // never destroyed: host code runs until the process is gone
+  static auto* const mutex = new std::recursive_mutex;  // never destroyed: host code runs until the process exits
   return *mutex;
 }
 

@@ -7,23 +7,23 @@
 
 namespace emu::host {
 
-/// Null outside of the host process: the host's API is closed to kernels.
+/// Null outside of the host process: kernels cannot use the host's API.
 extern Ring* ring;
 
-/// This is the host process. What it forks has no device.
+/// Marks this process as the host process. Its forked children have no device.
 void begin(Ring* shared);
 
-/// Where it is not the host's process, calls do nothing from here on: a kernel of a whole program destroys its parameters,
+/// From here on, calls outside of the host process do nothing. A kernel of a whole program destroys its parameters,
 /// whose destructors may free memory.
 void ignore_elsewhere();
 
-/// What stands in the ring is the message; goes on when the answer is there. Ends the process where it is not the host's.
+/// Sends a message and waits for its answer. Aborts the process if it is not the host process.
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes);
 
-/// The bytes that came with this thread's last answer, at most `bytes`.
+/// Copies the data of this thread's last answer, at most `bytes` bytes.
 void take_data(void* to, size_t bytes);
 
-/// There is one ring, and a program may have several threads: one of them at a time.
+/// Held while using the ring: there is only one, and a program may have several threads.
 std::recursive_mutex& one_at_a_time();
 
 template <class Message>
@@ -32,7 +32,7 @@ Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0)
   return ask(Message::kOp, &message, sizeof message, data, bytes);
 }
 
-/// What host code changed in managed memory goes to the device: before every message that may read it.
+/// Sends the managed memory that host code changed to the device. Called before every message that may read it.
 void send_pages();
 
 }  // namespace emu::host

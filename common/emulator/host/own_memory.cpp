@@ -14,7 +14,7 @@
 namespace emu::host {
 namespace {
 
-constexpr size_t kMostUses = 4096;  // of more, those that came first
+constexpr size_t kMostUses = 4096;  // later uses are not recorded
 
 struct Unwritten {
   uintptr_t end;
@@ -24,11 +24,11 @@ struct Unwritten {
 struct OwnMemory {
   std::map<uintptr_t, size_t> registered;
   std::vector<OwnUse> uses;
-  std::set<int> told;  // lines of calls in host functions
+  std::set<int> told;  // lines of reported CUDA calls in host functions
   std::map<uintptr_t, Unwritten> unwritten;
 };
 
-/// Never destroyed: host code runs until the process is gone.
+/// Never destroyed: host code runs until the process exits.
 OwnMemory& own() {
   static auto* const all = new OwnMemory;
   return *all;
@@ -37,9 +37,9 @@ OwnMemory& own() {
 struct Running {
   Work work;
   int line;
-  const void* frame;  // its own variables lie below
+  const void* frame;  // its own variables are below
 };
-thread_local const Running* running = nullptr;  // the host function that this thread runs
+thread_local const Running* running = nullptr;  // the host function that this thread is running
 bool watched = false;
 
 bool overlap(const OwnUse& use, uintptr_t address, size_t bytes) {
@@ -53,7 +53,7 @@ void forget_what_is_over() {
   watched = !own().uses.empty() || !own().unwritten.empty();
 }
 
-/// Unless somebody has written it since.
+/// True if the word has not been written since.
 bool is_poison(uintptr_t word) {
   uint32_t value;
   std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
@@ -67,14 +67,14 @@ void forget_unwritten(uintptr_t begin, uintptr_t end) {
   while (at != all.end() && at->first < end) at = all.erase(at);
 }
 
-/// Variables of the host function's own, which others find overwritten when it has come back.
+/// True for local variables of the host function. Other functions reuse their memory after it returns.
 bool is_of_running(uintptr_t address) {
   constexpr uintptr_t kStack = 8 << 20;
   const auto top = reinterpret_cast<uintptr_t>(running->frame);
   return address < top && top - address < kStack;
 }
 
-/// Neighbours that are used alike are one.
+/// Merges the access with an adjacent one of the same kind.
 void note_running(uintptr_t address, size_t bytes, bool write, bool flag) {
   if (is_of_running(address)) return;
   const Work& w = running->work;

@@ -1,5 +1,5 @@
-// The host's own memory that work in flight uses: copies from and to memory that the program has registered, and what host
-// functions of a stream touch. Of whole programs only.
+// The host's own memory used by work in flight: copies from and to memory that the program has registered, and accesses
+// by host functions of a stream. Whole programs only.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,36 +8,37 @@
 
 namespace emu::host {
 
-/// cudaHostRegister(): copies from and to it come back before they are done.
+/// For cudaHostRegister(): calls for copies from and to this memory return before the copies are complete.
 void register_memory(uintptr_t address, size_t bytes);
 void unregister_memory(uintptr_t address);
 bool is_registered(uintptr_t address);
 
-/// What is used from `begin` to `end` by work of a line, the `number`th of its stream.
+/// Use of memory from `begin` to `end` by the `number`th work of `stream`, requested at `line`.
 struct OwnUse {
   uintptr_t begin, end;
   uint32_t stream, number;
   int line;
-  bool write, by_function, flag;  // flag: a volatile access or an atomic
+  bool write, by_function, flag;  // flag: a volatile or atomic access
 };
 void note_use(const OwnUse& use);
 
-/// A copy of this line has brought what nothing had written; `begin` is a multiple of 4.
+/// The copy at this line copied bytes that were never written; `begin` is a multiple of 4.
 void note_unwritten(uintptr_t begin, size_t bytes, int line);
-/// Is all that the host reads here of that sort still? The copy's line; 0: no.
+/// Returns the line of that copy if all bytes that the host reads here are still such bytes; otherwise 0.
 int unwritten_line(uintptr_t address, size_t bytes);
 
-/// Is there anything that an access could come too early for, or a host function whose accesses are to be noted?
+/// True if some accesses could come too early, or the accesses of a host function must be recorded.
 bool is_own_memory_watched();
-/// An access of host code. What a host function does itself is noted; what comes too early for others is the answer, else null.
+/// Checks an access by host code. An access by a host function is recorded; for others, returns the use in flight that
+/// it conflicts with, or null.
 const OwnUse* look_at_own_memory(uintptr_t address, size_t bytes, bool write, bool flag);
-/// Host code gives memory back: who still uses it? It is used by nobody from now on.
+/// Host code frees memory. Returns a use in flight, and forgets all uses of the memory.
 OwnUse own_use_of_freed(uintptr_t address, size_t bytes);
-/// Host code takes a lock, or waits by a flag: host functions may have been waited for.
+/// Host code takes a lock or polls a flag: it may have waited for host functions, so their uses end.
 void host_functions_are_over();
 
-/// This thread runs a host function, asked for at a line, until the end of the object's life; it knows that all before it in
-/// its stream is over, and nobody knows more through it.
+/// While the object lives, this thread runs a host function requested at `line`. The function knows that all earlier
+/// work of its stream is complete; no other thread learns anything through it.
 class InHostFunction {
  public:
   InHostFunction(const Work& work, int line);
@@ -46,7 +47,7 @@ class InHostFunction {
   InHostFunction& operator=(const InHostFunction&) = delete;
 };
 
-/// A call of CUDA, which no host function may make; `line` may be unknown (0).
+/// Reports a call of CUDA inside a host function, which is not allowed; `line` may be unknown (0).
 void note_call_of_cuda(int line);
 
 }  // namespace emu::host

@@ -16,13 +16,13 @@ constinit Here here[kDeviceBytes / kPageBytes] = {};
 
 Here& here_at(uintptr_t address) { return here[(address - kDeviceBase) / kPageBytes]; }
 
-/// A page that host code has.
+/// A page of managed memory that the host holds.
 struct Page {
   uintptr_t address;
-  unsigned char before[kPageBytes];  // as it came
+  unsigned char before[kPageBytes];  // contents on arrival
 };
 
-// Never destroyed: host code runs until the process is gone.
+// Never destroyed: host code runs until the process exits.
 std::vector<Page>& pages() {
   static auto* const list = new std::vector<Page>;
   return *list;
@@ -40,7 +40,7 @@ Variables& variables() {
 
 void protect(uintptr_t address, int protection) { mprotect(reinterpret_cast<void*>(address), kPageBytes, protection); }
 
-/// Every run of bytes that differ.
+/// Sends each run of bytes that differ from `before`.
 template <class Message>
 void send_changes(uintptr_t address, const unsigned char* before, size_t bytes) {
   const auto* now = reinterpret_cast<const unsigned char*>(address);
@@ -60,13 +60,13 @@ bool reserve_device_addresses() {
 
 bool has_page(uintptr_t address) { return here_at(address) != Here::no; }
 
-/// It may only be read first: who writes then faults once more.
+/// A new page is read-only at first, so the first write faults again.
 bool fetch_page(uintptr_t address, const HostPlace& place) {
   const uintptr_t begin = address / kPageBytes * kPageBytes;
   const Here seen = here_at(begin);
   const std::lock_guard lock(one_at_a_time());
   Here& state = here_at(begin);
-  if (state != seen) return true;  // another thread came first
+  if (state != seen) return true;  // a different thread was faster
   if (state == Here::to_write) return false;
   if (state == Here::to_read) {
     state = Here::to_write;
@@ -97,7 +97,7 @@ void fetch_variables() {
 void send_pages() {
   const std::lock_guard lock(one_at_a_time());
   for (const Page& page : pages()) {
-    if (here_at(page.address) == Here::to_write) protect(page.address, PROT_READ);  // other threads wait
+    if (here_at(page.address) == Here::to_write) protect(page.address, PROT_READ);  // stops writes by other threads
     if (here_at(page.address) == Here::to_write) send_changes<PageOut>(page.address, page.before, kPageBytes);
     protect(page.address, PROT_NONE);
     here_at(page.address) = Here::no;

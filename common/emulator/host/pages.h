@@ -1,5 +1,5 @@
-// Managed memory as host code sees it: pages come when they are touched and go back, as far as they were changed,
-// before the device may read them. __managed__ variables likewise, all together.
+// Managed memory in the host process: pages are fetched when they are accessed. Their changed bytes return to the
+// device before it may read them. __managed__ variables are handled the same way, all together.
 #pragma once
 #include <cstdint>
 
@@ -7,15 +7,15 @@
 
 namespace emu::host {
 
-/// Reserves the device's addresses in the host process, so that nothing else of the host's lies there.
+/// Reserves the device's address ranges in the host process, so that no other mapping is placed there.
 bool reserve_device_addresses();
 
-/// Of an address of the device's.
+/// `address` is in device memory.
 bool has_page(uintptr_t address);
-/// Host code touches this address of the device's. True when it may go on.
+/// Host code accesses this address of device memory. Returns true if it may continue.
 bool fetch_page(uintptr_t address, const HostPlace& place);
 
-/// Host code is about to touch a __managed__ variable.
+/// Host code is about to access a __managed__ variable.
 void fetch_variables();
 
 }  // namespace emu::host

@@ -4,7 +4,7 @@
 
 #include "common/emulator/wall/addresses.h"
 
-// Where the emulator's own code lies (common/runner/seal.ld), and where all of the program's ends.
+// Bounds of the emulator's own code (common/runner/seal.ld), and the end of the program's code.
 extern "C" char etext;
 extern "C" char __start_emu_own_text[] __attribute__((weak)), __stop_emu_own_text[] __attribute__((weak));
 
@@ -23,16 +23,17 @@ struct Frame {
   uintptr_t way_back;
 };
 
-/// Farther up the same stack. What is none may be any number: others' functions keep no frame pointer.
+/// True if `frame` is above `below` on the same stack. Otherwise it may be any number: library functions keep no frame
+/// pointer.
 bool is_frame_above(const void* frame, const void* below) {
-  constexpr uintptr_t kFarthest = 8 << 20;  // a stack's length
+  constexpr uintptr_t kFarthest = 8 << 20;  // size of a stack
   const auto at = reinterpret_cast<uintptr_t>(frame), from = reinterpret_cast<uintptr_t>(below);
   return at % sizeof(void*) == 0 && at > from && at - from < kFarthest;
 }
 
-/// The first address from the top of the stack on to which a call may come back; 0 where there is none.
+/// Returns the first word on the stack that can be a return address into the program; 0 if there is none.
 uintptr_t way_back_to_program(const uintptr_t* stack) {
-  constexpr size_t kFarthest = 1024;  // words
+  constexpr size_t kFarthest = 1024;  // in words
   for (size_t i = 0; i < kFarthest; ++i)
     if (is_programs_code(stack[i])) return stack[i];
   return 0;

@@ -1,25 +1,26 @@
-// Where in the program host code is, and which calls led there: a place in a header of others' says nothing to a student.
+// Code locations of host code, and the calls that led there. A location inside a library header would not help a
+// student.
 #pragma once
 #include "common/emulator/wall/messages.h"
 #include "common/runner/interrupts.h"
 
 namespace emu::host {
 
-/// At `pc`, in the function that keeps `frame` as its frame pointer, as the program's own functions do, and called the one with
-/// the frame `callee`. What place() costs is paid only where something is said.
+/// A location at `pc`, in the function with frame pointer `frame`, which called the function with frame pointer
+/// `callee`. The program's own functions keep frame pointers. place() is slow and is called only for reports.
 struct Caller {
   uint64_t pc;
   const void *callee, *frame;
   HostPlace place() const;
 };
 
-/// The frames of the program's own functions, from the inside out, up to where others called one.
+/// Walks the frames of the program's own functions, innermost first, up to the first one that foreign code called.
 class FrameWalk {
  public:
   FrameWalk(const void* callee, const void* frame) : below_(callee), frame_(frame) {}
   bool is_there() const;
   const void* frame() const { return frame_; }
-  /// The place of the call that the function comes back to; 0 where that is none of the program's.
+  /// Returns the place of the call that this frame returns to; 0 if it is not in the program.
   uint64_t caller() const;
   void go_up();
 
@@ -28,11 +29,11 @@ class FrameWalk {
   bool outside_ = false;
 };
 
-/// In a function that a callback of the compiler's calls: these leave the frame pointer alone.
+/// Use in a function called by a callback of the compiler: callbacks leave the frame pointer unchanged.
 #define EMU_CALLER(PC) \
   ::emu::host::Caller { PC, __builtin_frame_address(0), *static_cast<void**>(__builtin_frame_address(0)) }
 
-/// Where a signal came. In a library it is the call that led there.
+/// Returns the place where a signal arrived. In a library, this is the call that led there.
 HostPlace place_at(const lab::runner::Registers& registers);
 
 }  // namespace emu::host

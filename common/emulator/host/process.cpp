@@ -16,7 +16,7 @@
 #include "common/emulator/wall/addresses.h"
 #include "common/runner/interrupts.h"
 
-// The initialisers of a submission, in a section of their own (common/runner/student_init.ld).
+// Bounds of the submission's initialisers, which have a section of their own (common/runner/student_init.ld).
 extern "C" {
 extern void (*emu_student_init_begin[])(int, char**, char**);
 extern void (*emu_student_init_end[])(int, char**, char**);
@@ -50,7 +50,7 @@ void install_handlers() {
   lab::runner::install({SIGPROF}, on_time_limit);
 }
 
-/// Standard output and standard error stay.
+/// Closes all files but standard output and standard error.
 void close_the_rest() {
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   syscall(SYS_close_range, 3u, ~0u, 0u);

@@ -6,12 +6,12 @@ namespace emu::host {
 
 using Matmul = void (*)(const float* A, const float* B, float* C, int M, int N, int K);
 
-/// In a process that was forked for this: it ends with its parent, and host code may ask the device from here on.
+/// Prepares a process forked for this purpose. It ends with its parent, and host code may use the device from here on.
 void enter(Ring* ring);
-/// The initialisers of the student's file.
+/// Runs the initialisers of the student's file.
 void run_initialisers(int argc, char** argv, char** environment);
 
-/// In a process that was forked for this. Calls matmul() as often as the device asks; ends the process.
+/// Runs a process forked for this purpose: calls matmul() whenever the device requests it, and finally exits.
 [[noreturn]] void run(Ring* ring, Matmul matmul);
 
 }  // namespace emu::host

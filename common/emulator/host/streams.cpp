@@ -13,41 +13,41 @@ namespace emu {
 namespace host {
 namespace {
 
-/// How much of each stream's work is over.
+/// How many works of each stream are complete, by place.
 using Clock = std::array<uint32_t, kStreams>;
 
 struct Stream {
-  uint32_t place = 0;  // of streams that were made: when they are used first
+  uint32_t place = 0;  // assigned at the first use; 0 until then
   bool blocking = true;
 };
 
 struct Order {
   std::unordered_map<const void*, Stream> streams;
-  std::unordered_map<const void*, Clock> events;  // that were recorded
-  std::array<Clock, kStreams> known = {};         // by the next work of each stream
+  std::unordered_map<const void*, Clock> events;  // what each recorded event waits for
+  std::array<Clock, kStreams> known = {};         // what the next work of each stream waits for, by place
   Clock host = {};
   uint32_t changes = 0;
-  std::unordered_map<const void*, Clock> asked;  // what was not yet over when the host asked last
-  bool of_threads = false;                       // the default stream is one for each thread
+  std::unordered_map<const void*, Clock> asked;  // state at the last query that answered "not yet"
+  bool of_threads = false;                       // each thread has its own default stream
 };
 
-/// Host code may still ask while the process ends.
+/// Never destroyed: host code may use it while the process exits.
 Order& order() {
   static auto* const order = new Order;
   return *order;
 }
 
-thread_local const cudaStream_t* current = nullptr;  // of the innermost OnStream
-thread_local Clock* of_function = nullptr;           // what the host function knows that this thread runs
+thread_local const cudaStream_t* current = nullptr;  // stream of the innermost OnStream
+thread_local Clock* of_function = nullptr;           // what the host function run by this thread knows
 
-/// What this thread has waited for.
+/// Works that this thread has waited for.
 Clock& waited() { return of_function ? *of_function : order().host; }
 
 void join(Clock& to, const Clock& from) {
   std::ranges::transform(to, from, to.begin(), [](uint32_t a, uint32_t b) { return std::max(a, b); });
 }
 
-/// No stream has it: threads that come later do not take the place of those that are gone.
+/// Returns a handle that no stream has. It is unique per thread: new threads do not reuse the handles of ended ones.
 const void* stream_of_this_thread() {
   static std::atomic<uintptr_t> last = 0x100;
   thread_local const uintptr_t own = ++last;
@@ -60,7 +60,7 @@ const void* resolved(cudaStream_t handle) {
   return handle == cudaStreamPerThread || (!handle && order().of_threads) ? stream_of_this_thread() : handle;
 }
 
-/// What the next work there waits for.
+/// Returns what the next work in this stream waits for.
 Clock& prepared(const Stream& stream) {
   Order& o = order();
   Clock& known = o.known[stream.place];
@@ -72,7 +72,7 @@ Clock& prepared(const Stream& stream) {
   return known;
 }
 
-/// Where there are more streams than places, some share one, and count as one stream.
+/// If there are more streams than places, some streams share a place and count as one stream.
 uint32_t free_place() {
   std::array<int, kStreams> users = {};
   for (const auto& [handle, stream] : order().streams) ++users[stream.place];
@@ -92,7 +92,7 @@ bool is_waited_for(const Clock& clock) {
   return both == waited();
 }
 
-/// Whoever asks again finds it done.
+/// True at the first query while the work may still run. A second query finds it complete.
 bool asks_too_early(const void* what, const Clock& clock) {
   Clock& last = order().asked[what];
   if (is_waited_for(clock) || last == clock) return false;

@@ -1,4 +1,5 @@
-// cuTensorMapEncodeTiled(): a structure of the host's, which a kernel gets as a parameter. The device looks at what it says.
+// cuTensorMapEncodeTiled(): fills a structure in host memory that becomes a kernel parameter. The device checks its
+// contents.
 #include <algorithm>
 #include <cstring>
 #include <optional>

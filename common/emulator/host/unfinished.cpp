@@ -18,13 +18,13 @@ namespace {
 using Uses = std::array<unsigned char, kPageBytes / 4>;
 
 struct Watch {
-  uint32_t changes = 0;  // when the pages were asked for
+  uint32_t changes = 0;  // value of changes() when the pages were fetched
   std::unordered_map<uintptr_t, Uses> pages;
-  std::unordered_set<uint64_t> told;  // places in the program
+  std::unordered_set<uint64_t> told;  // places already reported
   std::vector<Printed> printed;
 };
 
-/// Host code runs until the process is gone.
+/// Never destroyed: host code runs until the process exits.
 Watch* watch = nullptr;
 
 const Uses& uses_of(uintptr_t page) {
@@ -99,7 +99,7 @@ void wait_by_flag() {
 
 void note_print(const Printed& printed) {
   if (!watch) return;
-  std::erase_if(watch->printed, [&](const Printed& p) { return p.line == printed.line; });  // of a loop the last one
+  std::erase_if(watch->printed, [&](const Printed& p) { return p.line == printed.line; });  // the last of a loop
   watch->printed.push_back(printed);
 }
 

@@ -1,5 +1,5 @@
-// Of the driver API there is only what describes a matrix to the copy engine of Hopper; many files include this header for the
-// version alone.
+// Of the driver API, only the description of matrices for Hopper's copy engine is supported. Many files include this
+// header only for the version.
 #pragma once
 #include "cuda_runtime.h"
 #include "cuda_tensor_map.h"

@@ -1,4 +1,4 @@
-// cp.async through the pipeline primitives. The copy lands at the wait.
+// cp.async through the pipeline primitives. A copy lands at the wait.
 #pragma once
 #include "cuda_runtime.h"
 

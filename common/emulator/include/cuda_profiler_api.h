@@ -1,4 +1,4 @@
-// Nothing profiles an emulator.
+// These functions do nothing: no profiler runs here.
 #pragma once
 #include "cuda_runtime_api.h"
 

@@ -1,6 +1,6 @@
-// CUDA C++ for the emulator: what nvcc includes by itself.
+// CUDA C++ for the emulator: what nvcc includes automatically.
 #pragma once
-// What a file asks nvcc for. There is one pass here for host and device; kernels are what asks for the architecture.
+// Macros of nvcc. Host and device code are compiled in one pass; kernels are the code that tests for the architecture.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
@@ -10,14 +10,14 @@
 #define __CUDA_ARCH__ 900
 #define CUDART_VERSION 13000
 
-#include "emulator.h"  // before all others: its memcpy is the one that their inline functions call
+#include "emulator.h"  // before all others: their inline functions must call its memcpy
 
-// Without std::riemann_zeta and the like, which <cmath> has since C++17: reading them takes half of the time that a
-// small kernel needs to compile. What they include, and students use without asking for it, stays.
+// Leaves out std::riemann_zeta and other special functions of <cmath> since C++17, whose parsing takes half of the time
+// needed to compile a small kernel. The headers that they include stay, because students use them without an #include.
 #include <bits/stl_algobase.h>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <limits>
-// By their C names, because nvcc knows ::isnan, and ::abs of a float.
+// The C headers, because nvcc declares ::isnan, and ::abs of a float.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
-// The host API of the CUDA runtime, as far as coursework uses it. What is missing here is refused by name.
+// The host API of the CUDA runtime, as far as coursework uses it. Other functions are refused by name.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 #include "emulator.h"
 
-// In whole programs the compiler tells whose status nobody looks at.
+// In whole programs, the compiler reports ignored status values.
 #ifndef EMU_STATUS
 #define EMU_STATUS
 #endif
@@ -159,7 +159,7 @@ using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
 namespace emu {
-/// What the running function asks for belongs to this stream, and the host does not wait for it.
+/// During the object's lifetime, this thread's work belongs to the stream, and the host does not wait for it.
 class OnStream {
  public:
   explicit OnStream(cudaStream_t stream);
@@ -172,15 +172,15 @@ class OnStream {
   const cudaStream_t* before_;
 };
 
-/// The stream that a library is told to use. Its work runs in the default stream here: from now on each waits for the other.
+/// The stream set for a library. Its work runs in the default stream here, so the two streams now wait for each other.
 struct LibraryStream {
   LibraryStream(cudaStream_t stream);
 };
 
-/// The host waits for all that was asked for there.
+/// The host waits for all work in the stream.
 void wait_for(cudaStream_t stream);
 
-/// Work without a stream goes to the thread's own default stream.
+/// Work without a stream uses the default stream of its thread.
 void use_streams_of_threads();
 }  // namespace emu
 
@@ -205,7 +205,7 @@ cudaError_t cudaFree(void* pointer, EMU_CALL_LINE);
 cudaError_t cudaMallocHost(void** pointer, size_t bytes, EMU_CALL_LINE);
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags, EMU_CALL_LINE);
 cudaError_t cudaFreeHost(void* pointer, EMU_CALL_LINE);
-/// Pinned memory has one address for host and device.
+/// Pinned memory has the same address for host and device.
 template <class T>
 cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
   *device = static_cast<T*>(host);
@@ -254,7 +254,7 @@ inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, EMU_CALL_LI
   return cudaFree(pointer, line);
 }
 
-// What a pool keeps of freed memory decides how fast the next allocation is, nothing else.
+// How much freed memory a pool keeps affects only the speed of the next allocation.
 struct emuMemPool;
 using cudaMemPool_t = emuMemPool*;
 enum cudaMemPoolAttr {
@@ -348,11 +348,11 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 namespace emu {
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line);
-/// A call of this line fails. Whoever looks at what it returns knows; else it is a finding.
+/// A call at this line failed. If the program ignores the returned error, this becomes a finding.
 void call_failed(const char* call_and_reason, int line);
 }  // namespace emu
 
-// Settings that change how fast a GPU is, not what it computes.
+// Settings that change the speed of a GPU, not its results.
 enum cudaLimit {
   cudaLimitStackSize,
   cudaLimitPrintfFifoSize,

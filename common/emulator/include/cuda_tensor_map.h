@@ -1,4 +1,4 @@
-// Matrices as the copy engine of Hopper is told of them: a part of the driver API.
+// Descriptions of matrices for Hopper's copy engine, a part of the driver API.
 #pragma once
 #include <cstdint>
 
@@ -56,10 +56,10 @@ enum CUtensorMapFloatOOBfill {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 };
 
-/// A matrix in global memory of at most five dimensions, the innermost first, and the box of it that a copy brings. Refused with
-/// CUDA_ERROR_INVALID_VALUE where the driver refuses it: the address and the strides (bytes, from the second dimension on) are
-/// multiples of 16; a box has 1 to 256 elements in each dimension, its rows a multiple of 16 bytes, and no more than the
-/// swizzle's. Elements side by side only: elementStrides are 1, there is no interleaving.
+/// Describes a matrix in global memory, at most five-dimensional, innermost first, and the box that one copy transfers.
+/// Returns CUDA_ERROR_INVALID_VALUE like the driver. Address and strides (bytes, from the second dimension on) must be
+/// multiples of 16; a box has 1 to 256 elements per dimension; its rows are a multiple of 16 bytes, at most the
+/// swizzle. Elements must be contiguous: elementStrides are 1, and interleaving is not supported.
 CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t dimensions, void* address,
                                 const cuuint64_t* extents, const cuuint64_t* strides, const cuuint32_t* box,
                                 const cuuint32_t* elementStrides, CUtensorMapInterleave interleave,
@@ -81,7 +81,7 @@ enum cudaDriverEntryPointQueryResult {
 #define cudaEnableLegacyStream 0x1
 #define cudaEnablePerThreadDefaultStream 0x2
 
-/// The address of cuTensorMapEncodeTiled(); of any other function there is none: *function is null, *found says so.
+/// Returns the address of cuTensorMapEncodeTiled(). For other functions, *function is null and *found says so.
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned version,
                                              unsigned long long flags,
                                              cudaDriverEntryPointQueryResult* found = nullptr);

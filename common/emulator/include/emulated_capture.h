@@ -1,4 +1,4 @@
-// What a stream is asked for while it is captured: kept for a graph, and not done. Of whole programs only.
+// Work requested in a stream during capture: it is stored for a graph and not run. Whole programs only.
 #pragma once
 #include <functional>
 #include <vector>
@@ -7,19 +7,19 @@
 
 namespace emu {
 
-/// One operation; does it in the stream.
+/// One operation. Calling it runs it in the given stream.
 using StreamWork = std::function<void(cudaStream_t)>;
-/// And what it waits for: numbers of works that came before.
+/// An operation, and the indices of earlier works that it waits for.
 struct CapturedWork {
   StreamWork work;
   std::vector<size_t> after;
 };
 
 void begin_capture(cudaStream_t stream);
-/// All that was asked for since, in the stream and in those that waited for an event of it; these are captured no longer.
+/// Returns the work captured in this stream and in streams that joined by an event. Ends the capture of all of them.
 std::vector<CapturedWork> end_capture(cudaStream_t stream);
 bool is_captured(cudaStream_t stream);
-/// True: the stream is captured, and keeps the work.
+/// Returns true if the stream is captured; the work is then stored.
 bool capture(cudaStream_t stream, const StreamWork& work);
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// The package's own hopper.h (common/hopper.h), for the emulator: the same functions, by what its inline PTX becomes. They live in the
-// namespace that students cannot open.
+// The emulator's version of common/hopper.h: the same functions, implemented with the replacements of its inline PTX.
+// They are in a namespace that students cannot open.
 #pragma once
 #include "cuda.h"
 #include "cuda_runtime.h"

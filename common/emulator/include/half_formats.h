@@ -1,4 +1,4 @@
-// What the bits of 16-bit numbers mean: of half precision, and of bfloat16, the upper half of a float.
+// Bit formats of 16-bit numbers: half precision, and bfloat16, the upper half of a float.
 #pragma once
 #include "device_functions.h"
 
@@ -11,7 +11,7 @@ inline unsigned short half_bits(float value) {
   if (exponent == 128) return static_cast<unsigned short>(sign | 0x7c00 | (mantissa ? 0x200 : 0));
   if (exponent > 15) return static_cast<unsigned short>(sign | 0x7c00);
   if (exponent < -25) return static_cast<unsigned short>(sign);
-  // Normal numbers drop 13 bits, subnormal ones more; round to nearest, ties to even. A carry reaches the exponent.
+  // Normal numbers drop 13 bits, subnormal ones more. Rounds to nearest, ties to even. A carry increments the exponent.
   int drop = exponent >= -14 ? 13 : 13 + (-14 - exponent);
   unsigned int full = mantissa | 0x800000;
   unsigned int kept = full >> drop, rest = full & ((1u << drop) - 1), half = 1u << (drop - 1);

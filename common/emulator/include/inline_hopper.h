@@ -1,5 +1,5 @@
-// What the inline PTX of Hopper becomes (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and products of a
-// warp group, 128 threads in a row of which the first is a multiple of 128.
+// Replacements of Hopper's inline PTX (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and products of
+// a warp group, which is 128 consecutive threads, the first one a multiple of 128.
 #pragma once
 #include "inline_mma.h"
 
@@ -9,7 +9,7 @@ namespace emu {
 
 // ---- operands
 
-/// "l": a number of 64 bits, or a pointer.
+/// "l": a 64-bit number, or a pointer.
 struct Register64 {
   uint64_t bits;
   template <class T>
@@ -18,7 +18,7 @@ struct Register64 {
   }
 };
 
-/// "h".
+/// "h": a 16-bit number.
 struct Register16 {
   unsigned int bits;
   template <class T>
@@ -27,7 +27,7 @@ struct Register16 {
   }
 };
 
-/// "r" of a fragment, which tensor cores read for some time: with the variable that holds it, or null.
+/// "r" in a fragment, which tensor cores read asynchronously: the value, and the address of its variable or null.
 struct NamedRegister {
   unsigned int bits;
   const void* at;
@@ -45,7 +45,7 @@ EMU_PLAIN void store_result(void* pc, T& to, uint64_t value) {
   to = static_cast<T>(value);
 }
 
-// ---- mbarrier; `at` is what __cvta_generic_to_shared() gives
+// ---- mbarrier; `at` is a value from __cvta_generic_to_shared()
 
 EMU_PLAIN inline void ptx_barrier_init(Register barrier, Register count) {
   barrier_init(EMU_PC, barrier.bits, count.bits);
@@ -81,7 +81,7 @@ EMU_PLAIN inline void ptx_barrier_wait_parity(Register barrier, Register parity,
   }
 }
 
-// ---- fences between what threads do and what the copies and tensor cores do
+// ---- fences between threads and the asynchronous copies and tensor cores
 
 EMU_PLAIN inline void ptx_fence_async() { async_fence(true); }
 EMU_PLAIN inline void ptx_fence_barriers() { async_fence(false); }
@@ -98,7 +98,7 @@ EMU_PLAIN inline void ptx_bulk_commit() { bulk_commit(); }
 EMU_PLAIN inline void ptx_bulk_wait(int left) { bulk_wait(left, false); }
 EMU_PLAIN inline void ptx_bulk_wait_read(int left) { bulk_wait(left, true); }
 
-/// "r", signed: where a box begins in one dimension.
+/// "r", signed: the coordinate of a box in one dimension.
 struct Coordinate {
   int of;
   template <class T>
@@ -154,7 +154,7 @@ void ptx_cluster_blocks(Value& blocks) {
   const dim3 extent = cluster_extent();
   blocks = extent.x * extent.y * extent.z;
 }
-/// x, y or z.
+/// `which` is 0, 1 or 2 for x, y or z.
 inline unsigned int coordinate(const dim3& of, int which) { return which == 0 ? of.x : which == 1 ? of.y : of.z; }
 template <int kWhich, class Value>
 void ptx_place_in_cluster(Value& place) {
@@ -206,7 +206,7 @@ EMU_PLAIN inline void ptx_remote_arrive_if(Register barrier, Register rank, Regi
   if (wanted.bits == 1) barrier_arrive(EMU_PC, address_in_block(EMU_PC, barrier.bits, rank.bits), 1, 0);
 }
 
-/// ld.shared, st.shared, of any block: up to four values side by side.
+/// ld.shared, st.shared, in any block: up to four adjacent values.
 template <class T>
 EMU_PLAIN void load_shared(void* pc, Register address, T** to, int count) {
   const T* from = reinterpret_cast<const T*>(kSharedWindow + address.bits);
@@ -251,7 +251,7 @@ template <>
 inline constexpr ProductFormat kFormatOf<Bf16> = ProductFormat::bf16;
 template <>
 inline constexpr ProductFormat kFormatOf<F16> = ProductFormat::f16;
-/// With sums in FP16, two in a register.
+/// FP16 operands with sums in FP16, two per register.
 struct F16IntoF16 {};
 template <>
 inline constexpr ProductFormat kFormatOf<F16IntoF16> = ProductFormat::f16;
@@ -267,8 +267,8 @@ struct SumsOf<F16IntoF16, kColumns> {
   static constexpr int kCount = kColumns / 4;
 };
 
-/// Each is a number, or 100 and the place of an operand among those behind the matrices: is the sum kept, the signs of A and B,
-/// and which of them lie transposed.
+/// Each setting is a number, or 100 plus the index of an operand after the matrices: whether the sum is kept, the signs
+/// of A and B, and which of them are transposed.
 template <int kKeep, int kSignA, int kSignB, int kTransposedA, int kTransposedB>
 struct Settings {
   EMU_PLAIN static int value(int setting, const Register* operands) {
@@ -321,10 +321,10 @@ EMU_PLAIN inline void ptx_wgmma_fence() { wgmma_fence(); }
 EMU_PLAIN inline void ptx_wgmma_commit() { wgmma_commit(); }
 EMU_PLAIN inline void ptx_wgmma_wait(int left) { wgmma_wait(EMU_PC, left); }
 
-/// How many registers a thread may use changes nothing here.
+/// The number of registers per thread has no effect here.
 inline void ptx_set_registers(int) {}
 
-// ---- barriers of some threads of the block, and one lane of a warp
+// ---- barriers of some threads of the block, and election of one lane of a warp
 
 EMU_PLAIN inline void ptx_named_barrier(Register id, Register threads) {
   named_barrier(EMU_PC, id.bits, threads.bits, true);

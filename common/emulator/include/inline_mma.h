@@ -1,11 +1,11 @@
-// mma.sync, ldmatrix and cvt.rna.tf32 as inline PTX: what rewrite/tensor_ptx.cpp makes calls of. Which lane holds what is
-// the PTX ISA's: lane l is number l % 4 of group l / 4.
+// Replacements of mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX, called by code from rewrite/tensor_ptx.cpp. The
+// mapping of elements to lanes is the PTX ISA's: lane l is lane l % 4 of group l / 4.
 #pragma once
 #include "half_formats.h"
 
 namespace emu {
 
-// ---- operands, by their constraints
+// ---- operands, named by their constraints
 
 /// "r".
 struct Register {
@@ -26,7 +26,7 @@ struct SharedAddress {
   }
 };
 
-/// "=r", "+r". Stores are told, because the variable may lie where every access counts.
+/// "=r", "+r". Stores are reported, because the variable may be in memory where every access counts.
 struct RegisterOut {
   void* at;
   template <class T>
@@ -63,12 +63,12 @@ struct Group {
   T of[kCount];
 };
 
-// ---- what a register of A and B holds: kParts numbers
+// ---- contents of a register of A and B: kParts numbers
 
 struct Tf32 {
   static constexpr int kParts = 1;
   using Number = float;
-  /// The tensor core drops the low 13 bits of what was not rounded before.
+  /// The tensor core drops the low 13 bits of values that were not rounded before.
   EMU_PLAIN static float part(unsigned int bits, int) { return bits_as<float>(bits & ~0x1fffu); }
 };
 struct F16 {
@@ -96,7 +96,7 @@ struct S8 {
   EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<signed char>(bits >> 8 * i); }
 };
 
-// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}) of the 8 x 8 or 16 x 8, there the same two eight rows below
+// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}); in a 16 x 8 matrix also the same ones eight rows below
 
 struct FloatSums {
   static constexpr int kCount = 4;
@@ -131,7 +131,7 @@ struct HalfSums {
   }
 };
 
-/// Of 32 bits, which wrap around.
+/// 32-bit sums, which wrap around.
 template <int kNumbers>
 struct IntSums {
   static constexpr int kCount = kNumbers;
@@ -151,11 +151,11 @@ struct IntSums {
 
 // ---- mma.sync.aligned.m{kRows}n8k{kDepth}.row.col
 
-/// One lane's elements of A, kRows x kDepth, and of B, kDepth x 8, register by register.
+/// One lane's elements of A (kRows x kDepth) and of B (kDepth x 8), in register order.
 template <class Format, int kRows, int kDepth>
 struct LaneOperands {
   using Number = typename Format::Number;
-  static constexpr int kStep = 4 * Format::kParts;  // what the registers of a group's four lanes hold of a row of A
+  static constexpr int kStep = 4 * Format::kParts;  // elements of a row of A in the registers of a group's four lanes
   static constexpr int kOfA = kRows * kDepth / 32, kOfB = kDepth / 4;
   Number a[kOfA], b[kOfB];
 
@@ -174,7 +174,7 @@ EMU_PLAIN void unpack(const Register* registers, int count, typename Format::Num
   for (int i = 0; i < count; ++i) to[i] = Format::part(registers[i / Format::kParts].bits, i % Format::kParts);
 }
 
-/// Adds to this lane's sums. In FP32 rounded here; a tensor core cuts them off (see mma.h).
+/// Adds to this lane's sums. FP32 sums are rounded here, while a tensor core truncates them (see mma.h).
 template <class Format, class Sums, int kDepth>
 EMU_PLAIN void add_products(int line, const Register* a, const Register* b, typename Sums::Number* sums) {
   using Mine = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
@@ -215,27 +215,27 @@ EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typ
                        EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, c);
 }
-/// C is D.
+/// Form in which C is D.
 template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
 EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, d);
 }
 
-// ---- ldmatrix.sync.aligned.m8n8.x{kCount}: 8 x 8 numbers of 16 bits each
+// ---- ldmatrix.sync.aligned.m8n8.x{kCount}: matrices of 8 x 8 16-bit numbers
 
-/// 16 bytes of shared memory.
+/// One row, 16 bytes of shared memory.
 struct MatrixRow {
   unsigned short of[8];
 };
 
-/// Number by number: a copy of the whole would be reported once more.
+/// Copies each number by itself: a copy of the whole row would be reported a second time.
 EMU_PLAIN inline void load_row(void* pc, unsigned int address, MatrixRow& to) {
   const auto* row = reinterpret_cast<const MatrixRow*>(kSharedWindow + address);
   check_access(pc, row, sizeof *row, false, false);
   for (int i = 0; i < 8; ++i) to.of[i] = row->of[i];
 }
 
-/// The two neighbours of a row of the matrix, or of a column, that this lane gets.
+/// Returns the two adjacent elements of a row of the matrix, or of a column, that this lane receives.
 template <bool kTransposed>
 EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
   const int group = linear_lane() / 4, first = linear_lane() % 4 * 2;
@@ -244,7 +244,7 @@ EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
   return low | high << 16;
 }
 
-/// Lane 8 * m + r says where row r of matrix m lies, and loads it; what other lanes say is not looked at.
+/// Lane 8 * m + r passes the address of row r of matrix m and loads it. Addresses of other lanes are ignored.
 template <int kCount, bool kTransposed>
 EMU_PLAIN void ptx_ldmatrix(const Group<RegisterOut, kCount>& to, SharedAddress address, EMU_LINE) {
   void* const pc = __builtin_return_address(0);

@@ -1,4 +1,4 @@
-// What the inline PTX that the emulator knows becomes (rewrite/inline_ptx.cpp).
+// Replacements of the inline PTX that the emulator supports (rewrite/inline_ptx.cpp).
 #pragma once
 #include "inline_hopper.h"
 
@@ -6,7 +6,7 @@ namespace emu {
 
 inline void ptx_nothing() {}
 
-/// cp.async: `to` is what __cvta_generic_to_shared() gives. Of `bytes`, `present` come from `from`; the others are 0.
+/// cp.async: `to` is a value from __cvta_generic_to_shared(). `present` of the `bytes` come from `from`, the rest is 0.
 template <class Source>
 EMU_INLINE void ptx_async_copy(size_t to, Source from, size_t bytes, size_t present) {
   async_copy((void*)(kSharedWindow + to), (const void*)from, bytes, bytes - present);
@@ -27,7 +27,7 @@ void ptx_lane(Lane& lane) {
   lane = static_cast<Lane>(linear_lane());
 }
 
-// Registers of the machine. A block runs on one of 132 multiprocessors, as on an H200; time passes where it is asked for.
+// Special registers. A block runs on one of 132 multiprocessors, as on an H200; a timer advances when it is read.
 constexpr unsigned int kMultiprocessors = 132;
 template <class Value>
 void ptx_warp(Value& value) {
@@ -83,7 +83,7 @@ void ptx_blocks(Value& value) {
   value = static_cast<Value>(gridDim.x);
 }
 
-// Arithmetic: the type is the result's.
+// Arithmetic, in the type of the result.
 #define EMU_PTX_OPERATION(NAME, EXPRESSION)                        \
   template <class T, class A, class B>                             \
   void NAME(T& result, A first, B second) {                        \
@@ -160,7 +160,7 @@ EMU_INLINE void ptx_store(Pointer to, T value) {
 template <class Pointer>
 void ptx_prefetch(Pointer) {}
 
-/// The differences of the four bytes of a and b, and c.
+/// c plus the differences of the four bytes of a and b.
 template <class Sum>
 void ptx_add_differences(Sum& sum, unsigned int a, unsigned int b, unsigned int c) {
   for (int i = 0; i < 32; i += 8) {

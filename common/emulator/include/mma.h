@@ -1,5 +1,5 @@
-// nvcuda::wmma in software. CUDA leaves open which lane holds which element of a fragment. Fragments for TF32 and FP32
-// sums are laid out as seen on an H200; in others lane l holds the elements l, l + 32, l + 64, … in row-major order.
+// nvcuda::wmma in software. CUDA does not define which lane holds which element. TF32 fragments and FP32 sums have the
+// layout seen on an H200; in all others, lane l holds the elements l, l + 32, l + 64, … in row-major order.
 #pragma once
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
@@ -37,10 +37,10 @@ constexpr bool lawful_shape(int M, int N, int K) {
   return tf32 || half;
 }
 
-/// What the tensor core sees of an operand: TF32 drops the low 13 bits of what was not rounded before (seen on an H200:
-/// 0x3f801fff times 1 is 1).
+/// Value of an operand in a tensor core: TF32 drops the low 13 bits of values that were not rounded before (seen on an
+/// H200: 0x3f801fff times 1 is 1).
 inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu::bits_as<unsigned int>(x) & ~0x1fffu); }
-inline float operand(__half x, __half) { return __half2float(x); }  // products of two are exact in FP32
+inline float operand(__half x, __half) { return __half2float(x); }  // products of two halves are exact in FP32
 inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
 
 }  // namespace emu_detail
@@ -69,7 +69,7 @@ struct Holder {
   int lane, i;
 };
 
-/// spot(): the row and column of x[i] in that lane. holder(): who has that element.
+/// spot(): row and column of x[i] in that lane. holder(): lane and index of an element.
 template <class F>
 struct Map {
   static constexpr Spot spot(unsigned int lane, unsigned int i) {
@@ -137,11 +137,11 @@ struct Operands {
   float a[A::num_elements], b[B::num_elements];
 };
 
-/// The whole warp brings its parts of A and B; every lane computes the elements of D that it holds. Sums are rounded to
-/// FP32 here; a tensor core cuts them off instead, within the bound of grader/run/numbers.h either way.
+/// The warp combines its parts of A and B; each lane computes the elements of D that it holds. Sums are rounded to FP32
+/// here, while a tensor core truncates them; both are within the bound of grader/run/numbers.h.
 template <class T, class D, class A, class B, class C>
 EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
-  // A fragment is a variable like any other, and may lie where every access counts.
+  // A fragment is an ordinary variable, and may be in memory where every access counts.
   void* const pc = __builtin_return_address(0);
   emu::check_access(pc, &a, sizeof a, false, false);
   emu::check_access(pc, &b, sizeof b, false, false);

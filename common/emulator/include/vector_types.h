@@ -1,15 +1,15 @@
-// float4 and its relatives, with the alignment that makes vector loads lawful or not.
+// float4 and similar types, with the alignment that vector loads require.
 #pragma once
 #include "emulator.h"
 
-// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An
-// assignment operator makes it a copy, which is one access of the whole width like any other. A copy stands in the line that
-// makes it.
+// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure directly into memory. With an
+// assignment operator it is a copy, which is one access of the full width, like any other. The copy is reported at the
+// line that makes it.
 #if __cplusplus < 202002L
 #define EMU_CONSTRUCTORS(NAME) \
   NAME() = default;            \
   __attribute__((always_inline)) NAME(const NAME&) = default;
-#else  // A structure that declares constructors takes no list of values in C++20.
+#else  // In C++20, a structure that declares constructors cannot be initialised by a list of values.
 #define EMU_CONSTRUCTORS(NAME)
 #endif
 #define EMU_ASSIGNED_WHOLE(NAME)                                              \

@@ -51,9 +51,9 @@ const Clocks::Clock& Clocks::Known::of(int thread) const {
   return i < has_own.size() && has_own[i] ? by_thread[i] : common;
 }
 
-/// What follows is not published with what came before.
+/// Starts a new interval, so that later accesses are not published with earlier ones.
 void Clocks::publish(SyncPoint p) {
-  constexpr uint32_t kKept = 64;  // turns that somebody may still come after
+  constexpr uint32_t kKept = 64;  // number of turns that a thread may still refer to
   const int me = state.running.thread;
   Known& k = known();
   Clock& clock = k.own(me);

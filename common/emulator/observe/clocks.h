@@ -1,6 +1,6 @@
-// Order between threads of the running block that do not all wait together: what each knows of what the others have done, where
-// they meet at mbarriers, named barriers and waits for a product. And what of it the copy engine and tensor cores may see, which
-// needs a fence.
+// Order between threads of the running block that do not all wait at one barrier: what each thread knows of the work of
+// others after they synchronise at mbarriers, named barriers and waits for a product. Also, what of this work is
+// visible to the copy engine and tensor cores, which needs a proxy fence.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -11,41 +11,41 @@
 
 namespace emu {
 
-/// Nothing here costs anything before a thread has met another one so.
+/// Costs nothing until two threads synchronise in one of these ways.
 class Clocks {
  public:
   void clear() { known_.reset(); }
-  /// From here on everything is kept: where no barrier says what all know.
+  /// Starts tracking at once, for blocks of a cluster: no barrier of one block orders all threads there.
   void begin() { known(); }
-  /// By the running thread.
+  /// These three act for the running thread.
   void publish(SyncPoint at);
   void come_after(SyncPoint at);
   void fence();
-  /// All threads wait together: each knows what all know.
+  /// All threads wait together: afterwards each knows what all others know.
   void barrier();
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
   /// Of these threads those that wait at a barrier of the block.
   void meet_at_barrier(int first, int threads);
 
-  /// Does `thread` know what `other` did in this interval, since the last barrier of the block?
+  /// True if `thread` knows what `other` did in this interval, since the last barrier of the block.
   bool knows(int thread, int other, uint32_t interval) const;
   bool knows(int thread, SyncPoint point) const;
-  /// ... anything of so many threads from `first` on?
+  /// True if `thread` knows anything of one of `count` threads from `first` on.
   bool knows_any(int thread, int first, int count) const;
-  /// Was there a fence, after which `thread` knows of what `writer` stored in this interval?
+  /// True if a proxy fence was executed after which `thread` knows what `writer` stored in this interval.
   bool is_fenced(int thread, int writer, uint32_t interval) const;
 
  private:
   struct Clock {
-    std::vector<uint32_t> of_threads, fenced;  // intervals, by thread; shorter: 0
-    std::vector<uint32_t> of_objects;          // turns
-    uint32_t all_fenced = 0;                   // what anybody stored before this interval
+    std::vector<uint32_t> of_threads, fenced;  // intervals, by thread; missing entries are 0
+    std::vector<uint32_t> of_objects;          // turns, by object
+    uint32_t all_fenced = 0;                   // stores of any thread before this interval are fenced
     void join(const Clock& other);
   };
   struct Known {
-    Clock common;                  // what all knew at the last barrier
-    std::vector<Clock> by_thread;  // where it has its own
+    Clock common;                  // what all threads knew at the last barrier
+    std::vector<Clock> by_thread;  // valid where has_own is set
     std::vector<bool> has_own;
     std::unordered_map<uint64_t, Clock> published;
     const Clock& of(int thread) const;

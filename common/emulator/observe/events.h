@@ -1,6 +1,6 @@
-// The events that an observer of the emulated device may look at. Nothing here is virtual: a library is built with one
-// type of observer (device/run/observer.h), which derives from Events and defines those events that it wants; the empty
-// ones below cost nothing.
+// The events that an observer of the emulated device can handle. Nothing here is virtual: each library is built with
+// one type of observer (device/run/observer.h), which derives from Events and defines the events that it needs. The
+// empty functions below cost nothing.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,10 +23,10 @@ struct AccessSite {
   uint32_t bytes;
   bool write, atomic;
   uint32_t pc;
-  bool by_engine = false;  // the copy engine's or a tensor core's
+  bool by_engine = false;  // by the copy engine or a tensor core
 };
 
-/// What a copy or cudaMemset() of a line of the host's reads or writes.
+/// Memory that a copy or cudaMemset() at a line of host code reads or writes.
 struct Moved {
   uintptr_t address;
   size_t bytes;
@@ -34,7 +34,7 @@ struct Moved {
   int line;
 };
 
-/// Device memory that the runner lends, and what kernels are to do with it: read all of it, or store all of it.
+/// Role of device memory that the runner lends: kernels must read all of it, or store all of it.
 enum class Role { input, output };
 struct Buffer {
   const char* name;
@@ -43,182 +43,187 @@ struct Buffer {
   size_t words;
 };
 
-/// What an observer knows of some words, on its way to another process.
+/// An observer's records of some words, to be sent to another process.
 struct alignas(4) Remembered {
   unsigned char bytes[40];
 };
 
-/// The intervals that another process counted from `since` on are `by` later here.
+/// Intervals that another process numbered from `since` on are larger by `by` in this process.
 struct LaterIntervals {
   uint32_t since, by;
 };
 
-/// Something that threads come after: phase `turn` of the barrier `object`, product `turn` of the warp group `object`, …
+/// A point that threads can synchronise with: phase `turn` of barrier `object`, product `turn` of warp group `object`,
+/// …
 struct SyncPoint {
   uint32_t object, turn;
 };
-/// The object that is a cluster's barrier.
+/// Object number of a cluster's barrier.
 constexpr uint32_t kClusterBarrier = 0;
 
-/// What the copy engine or tensor cores do with shared memory until threads know that `over` is behind them.
+/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread knows
+/// `over`.
 struct BesideUse {
   SyncPoint over;
   uint32_t pc;
   bool write;
-  uint8_t swizzle;  // of a tile: 0, 32, 64 or 128 bytes
+  uint8_t swizzle;  // of a tile, in bytes: 0, 32, 64 or 128
   bool knows_swizzle;
   bool is_operand = false;  // of a product
 };
 
-/// Variables of the running thread that tensor cores use: `bytes` from `begin`.
+/// Variables of the running thread that tensor cores use: `bytes` bytes from `begin` on.
 struct HeldRegisters {
   uintptr_t begin;
   uint32_t bytes;
-  bool are_sums;  // or a fragment of A
+  bool are_sums;  // true: accumulators; false: a fragment of A
 };
 
 struct Events {
   // ---- the process and its cases
-  /// Once, when the address ranges are reserved. False when the observer cannot work.
+  /// Called once, after the address ranges are reserved. Returns false if the observer cannot work.
   bool start() { return true; }
-  /// Once the memory of the case before was forgotten.
+  /// Called after the memory of the previous case was released.
   void case_begins() {}
   void watch(const Buffer&) {}
 
   // ---- memory
   void allocated(const Allocation&) {}
   void freed(const Allocation&) {}
-  /// A __shared__ array was made; it is poison.
+  /// A __shared__ array was created and filled with poison.
   void shared_allocated(const SharedArray&) {}
-  /// By the host, or by the runner.
+  /// The host or the runner wrote this memory.
   void written(uintptr_t, size_t /*bytes*/) {}
-  /// From device to device.
+  /// The host copied device memory to device memory.
   void copied(uintptr_t /*to*/, uintptr_t /*from*/, size_t /*bytes*/) {}
 
-  /// Where work may run beside other work (device/state/streams.h): an interval of its own has begun.
+  /// A copy or memset, if work may run concurrently (device/state/streams.h). Its own interval has begun.
   void moved(const Moved&) {}
 
   // ---- launches, blocks, threads
   void launch_begins(uint64_t /*blocks*/, uint64_t /*threads*/) {}
   void launch_ends() {}
-  /// The arrays of the arena are poison again.
+  /// The arrays of the arena are filled with poison again.
   void block_begins(int /*threads*/) {}
   void block_ends() {}
-  /// All threads of the running block wait for other blocks, whose turn comes. What the observer knows of its shared
-  /// memory goes into `kept`, and comes back when the block goes on.
+  /// All threads of the running block wait for other blocks, so the block is suspended. The observer saves its records
+  /// of the block's shared memory in `kept`, and gets them back when the block continues.
   void block_parks(std::vector<unsigned char>& /*kept*/) {}
   void block_resumes(const std::vector<unsigned char>& /*kept*/) {}
-  /// The running thread gave way or ended.
+  /// The running thread yielded or ended.
   void thread_stopped() {}
-  /// All threads of this warp that could run did so.
+  /// All threads of this warp that were able to run have run.
   void warp_drained(int /*warp*/) {}
   void called(uint32_t /*path*/) {}
   void returned(uint32_t /*path*/) {}
 
   // ---- accesses by kernels
-  /// Of one naturally aligned type; the fast path.
+  /// An access of one naturally aligned type; the fast path.
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t, uint32_t /*pc*/) {}
-  /// Of any size and alignment; atomics.
+  /// An access of any size and alignment, or an atomic.
   void access(const AccessSite&) {}
-  /// What an atomic found is about to come back to its thread.
+  /// The old value of an atomic is about to be returned to its thread.
   void atomic_returned(uintptr_t /*address*/, void* /*value*/, size_t /*bytes*/, uint32_t /*pc*/) {}
-  /// A fragment at `first` is about to be loaded or stored; its rows are so far apart.
+  /// A matrix fragment at `first` is about to be loaded or stored; `row_bytes` is the distance of its rows.
   void matrix_access(const AccessSite& /*first*/, size_t /*row_bytes*/) {}
-  /// The next access begins: what could be told only after the last one can be told now. True when that was asked for.
+  /// The next access begins, so a question about the effect of the last one can be answered. Returns true if one was
+  /// open.
   bool settle() { return false; }
 
-  // ---- blocks of a launch in several processes, by an observer whose blocks may run so (device/run/parts/)
-  /// They are about to: from now on all words that kernels touch are noted.
+  // ---- blocks of a launch in several processes, for observers whose blocks may run so (device/run/parts/)
+  /// The processes are about to start: from here on, all words that kernels access are recorded.
   void parts_begin() {}
-  /// Which of at most 64 words of device memory kernels wrote ([0]) or read ([1]) since this interval; of memory of whose
-  /// words nothing is remembered, since parts_begin().
+  /// Returns which of at most 64 words of device memory kernels wrote (masks[0]) or read (masks[1]) since this
+  /// interval. For far memory, which has no records per word, since parts_begin().
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
-  /// What is remembered of these of 64 words (a bit each), and how many of `all` that takes: at most one for each word.
+  /// Stores the records of these words, given as a mask of 64. Returns the number of entries used: at most one per
+  /// word.
   size_t remembered(uintptr_t /*begin*/, uint64_t /*words*/, Remembered* /*all*/) { return 0; }
-  /// Another process ran blocks of the running launch, which wrote and read these words, and remembers this of them. Returns
-  /// how many of `all` that was.
+  /// Blocks of the running launch in another process wrote and read these words; `all` holds its records of them.
+  /// Returns the number of entries used.
   size_t touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/, const Remembered* /*all*/,
                            const LaterIntervals&) {
     return 0;
   }
 
-  /// When these words of device memory were last written, and read; 0: never, or only their bytes are known.
+  /// Intervals of the last write and the last read of these words of device memory; 0: never, or recorded per byte
+  /// only.
   void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}
 
   // ---- order
-  /// Every thread that is still here waits at a barrier, which is about to open.
+  /// Every thread that has not exited waits at a barrier, which is about to open.
   void barrier() {}
-  /// The same of the threads of one block of a cluster.
+  /// Same, for the threads of one block of a cluster.
   void block_barrier(int /*first_thread*/, int /*threads*/) {}
-  /// All threads of the cluster that are still here wait at its barrier, and have done nothing since they arrived.
+  /// All threads of the cluster that have not exited wait at its barrier, and have done nothing since they arrived.
   void cluster_barrier() {}
-  /// The last thread of this block of a cluster has left.
+  /// The last thread of this block of a cluster has exited.
   void block_left(int /*rank*/) {}
-  /// Nobody can run, and these lanes of the waiting thread's mask have not come: it will go on without them.
+  /// No thread can run, and these lanes of the waiting thread's mask have not arrived. It continues without them.
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
-  /// These lanes of a warp waited for each other: at a __syncwarp, or to exchange values.
+  /// These lanes of a warp waited for each other, at a __syncwarp or to exchange values.
   void warp_met(int /*warp*/, unsigned /*lanes*/, bool /*orders_memory*/) {}
-  /// By the running thread, for the device or more.
+  /// The running thread executed a fence of device scope or wider.
   void fence() {}
   void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
 
-  // ---- the copy engine and the tensor cores of a warp group, which run beside threads
-  /// A thread arrives at an mbarrier or waits at it, or changes it.
+  // ---- the copy engine and the tensor cores of a warp group, which run asynchronously
+  /// A thread arrives or waits at an mbarrier, or changes it.
   void barrier_touched(const AccessSite&) {}
-  /// What the running thread has done and knows is known to whoever comes after this point.
+  /// Publishes all that the running thread has done and knows, to every thread that comes after this point.
   void published(SyncPoint) {}
   void came_after(SyncPoint) {}
-  /// What it knows of stores is known to the copy engine and to tensor cores.
+  /// Makes the stores that the thread knows visible to the copy engine and tensor cores.
   void async_fence() {}
-  /// On behalf of the running thread: the use of these bytes of shared memory begins, and what was written is there.
+  /// On behalf of the running thread, a use of these bytes of shared memory begins. Earlier writes have been made.
   void use_begins(const BesideUse&, uintptr_t /*address*/, size_t /*bytes*/) {}
   void copy_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
-  /// The copy engine reads or writes bytes of global memory.
+  /// The copy engine reads or writes bytes in global memory.
   void copied_beside(const AccessSite&) {}
-  /// A product is handed to the tensor cores, in a group of the running thread's.
+  /// A product is issued to the tensor cores, in a group of the running thread.
   void product_issued(uint32_t /*pc*/, uint32_t /*group*/, const std::vector<HeldRegisters>&) {}
   void registers_fence() {}
-  /// The groups before this one are over for the running thread.
+  /// For the running thread, all groups before this one are complete.
   void products_over(uint32_t /*group*/) {}
-  /// All of these and what happens at barriers as one list, for those who write it down. `box`: what is copied from; 0.
+  /// All of these events and those at barriers, as one list, for recording. `box`: address of the source, or 0.
   void beside(const lab::TracedBeside&, uintptr_t /*box*/) {}
 
-  // ---- arithmetic: what a model of time needs
-  /// The running lane's elements of A, about to be multiplied.
+  // ---- arithmetic, for a time model
+  /// Elements of A of the running lane, before the multiplication.
   void tensor_operands(float* /*values*/, size_t /*count*/) {}
   void tensor_multiply_adds(uint64_t) {}
   /// The same by wgmma.
   void warp_group_multiply_adds(uint64_t) {}
   /// One of the running lane's elements of D, just added up.
   void tensor_sum(float& /*value*/) {}
-  /// The running lane got as much from the other lanes of its warp.
+  /// The running lane received this many bytes from other lanes of its warp.
   void shuffled(size_t /*bytes*/) {}
-  /// The running thread came to a place where a straight line of code begins. Only in programs that tell it.
+  /// The running thread reached the start of a basic block. Only in programs compiled to report it.
   void basic_block(uint32_t /*pc*/) {}
 
-  // ---- what was found
+  // ---- findings
   void finding(const lab::FindingRecord&) {}
 
-  // ---- what the runner asks at the end of a case
-  /// Is it known that kernels or copies wrote all of these bytes?
+  // ---- queries by the runner at the end of a case
+  /// Returns true if kernels or copies are known to have written all of these bytes.
   bool knows_written(uintptr_t, size_t /*bytes*/) { return false; }
-  /// By an observer that counts.
+  /// Set by an observer that counts.
   std::optional<lab::CountsRecord> counts() { return {}; }
-  /// Label what kernels read of these sorts; which values were labelled.
+  /// label() starts labelling these kinds of reads; labels() returns the labelled values.
   void label(uint32_t /*reads*/, uint64_t /*seed*/) {}
   const lab::LabelsRecord* labels() { return nullptr; }
-  /// Write down what these blocks do; TraceHead and its parts.
+  /// trace() starts recording what these blocks do; traced() returns a TraceHead and its parts.
   void trace(const lab::TraceRequest&) {}
   std::string traced() { return ""; }
-  /// Keep what a model of time needs; ProfileHead and its parts.
-  /// Write down which elements some threads touch; VisitHead and its parts.
+  /// visit() starts recording which elements some threads access; visited() returns a VisitHead and its parts.
   void visit(const lab::VisitRequest&) {}
   std::string visited() { return ""; }
+  /// profile() starts recording what a time model needs; profiled() returns a ProfileHead and its parts.
   void profile(bool /*wanted*/) {}
   std::string profiled() { return ""; }
-  /// How many distinct words of the buffer kernels read, or stored, by its role.
+  /// Number of distinct words of the buffer that kernels read or stored, depending on its role.
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };
 

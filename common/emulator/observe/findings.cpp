@@ -12,10 +12,11 @@ namespace {
 
 using lab::FindingRecord;
 
-// Of each severity, so that warnings crowd out no error. A kernel that is wrong everywhere must not fill the memory.
+// Limit per severity, so that warnings do not displace errors. A kernel that is wrong everywhere must not exhaust
+// memory.
 constexpr size_t kMostFindings = 200;
 
-/// A line beside a place is only for where nothing is known of the place.
+/// The line is part of the key only if the place in the program is unknown.
 auto key_of(const FindingRecord& f) {
   return std::make_tuple(f.kind, f.detail, f.pc, f.other_pc, f.pc ? 0 : f.line, f.other_line);
 }
@@ -57,7 +58,7 @@ void describe_global(FindingRecord& f, uintptr_t address) {
 
 }  // namespace
 
-/// The first that is not less.
+/// Returns the first entry that is not less than `key`.
 template <class Key>
 std::vector<size_t>::iterator Findings::find(const Key& key) {
   return std::lower_bound(sorted_.begin(), sorted_.end(), key,

@@ -1,4 +1,4 @@
-// Collects findings: each (kind, detail, place, other place) once, with a count and the first example.
+// Collects findings. Each (kind, detail, place, other place) is kept once, with a count and the first example.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace emu {
 
-/// Where something about shared memory happens: the rest of a record differs from one example to the next.
+/// Identifies a finding about shared memory: all other fields differ from one example to the next.
 struct Place {
   lab::FindingKind kind;
   lab::Detail detail;
@@ -22,7 +22,8 @@ struct Place {
 class Findings {
  public:
   void add(const lab::FindingRecord& finding);
-  /// Counts one more of what is known; false for what is not. A wrong kernel does the same a million times.
+  /// Counts one more occurrence of a known finding; returns false for a new one. A wrong kernel repeats its mistake a
+  /// million times.
   bool again(const Place& place);
   void clear();
   const std::vector<lab::FindingRecord>& list() const { return list_; }
@@ -33,36 +34,36 @@ class Findings {
   std::vector<size_t>::iterator find(const Key& key);
 
   std::vector<lab::FindingRecord> list_;
-  std::vector<size_t> sorted_;  // indices into the list, by key
+  std::vector<size_t> sorted_;  // indices into list_, sorted by key
   struct Recent {
     Place place;
     size_t index = SIZE_MAX;
   };
   static constexpr size_t kRecent = 16;
-  std::array<Recent, kRecent> recent_ = {};  // what again() found last, by the lowest bits of its place
+  std::array<Recent, kRecent> recent_ = {};  // last findings of again(), indexed by the lowest bits of their places
 };
 
-/// A record with the running block and thread filled in and everything else empty.
+/// Returns a record with the running block and thread filled in and all else empty.
 lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail);
 
-/// The same with the access, its array and its element.
+/// Same, with the access, its array and its element.
 lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity,
                               lab::Detail detail);
 
-/// Where host code is.
+/// Sets the location of host code.
 void set_place(lab::FindingRecord& finding, const HostPlace& place);
 
-/// Adds to the device's findings and tells the observer. Defined where the device is (device/run/device.cpp).
+/// Adds to the device's findings and notifies the observer. Defined with the device (device/run/device.cpp).
 void add_finding(const lab::FindingRecord& finding);
-/// Findings::again() of the device's.
+/// Findings::again() of the device's findings.
 bool known_finding(const Place& place);
 
-/// Adds an error of which nothing but its line and this is known; Detail says what `number` is.
+/// Adds an error for which only a line is known; Detail defines the meaning of `number`.
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
-/// The same where a place in the program is known and no line.
+/// Same, with a place in the program instead of a line.
 void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
 
-/// Copies at most 159 characters.
+/// Copies at most 159 characters of `text`.
 void set_text(lab::FindingRecord& finding, const char* text);
 
 }  // namespace emu

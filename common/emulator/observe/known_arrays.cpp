@@ -45,7 +45,8 @@ int KnownArrays::at(uint64_t address) {
   const lab::TracedArray array = tile ? described(*tile) : described(*matrix);
   int& number = numbers_.emplace(std::pair{shared, array.base}, -1).first->second;
   if (number >= 0 && std::memcmp(&list_[static_cast<size_t>(number)], &array, sizeof array) == 0) return number;
-  // Another array lies there now: each kernel has its own in shared memory, and memory is allocated again.
+  // A different array is there now: each kernel has its own arrays in shared memory, and freed memory is allocated
+  // again.
   const auto same = [&](const lab::TracedArray& other) { return std::memcmp(&other, &array, sizeof array) == 0; };
   number = static_cast<int>(std::find_if(list_.begin(), list_.end(), same) - list_.begin());
   if (number == static_cast<int>(list_.size())) list_.push_back(array);

@@ -1,4 +1,4 @@
-// The arrays that some log has met, numbered in the order in which they came, as a record describes them.
+// The arrays that a log refers to, in the format of its record, numbered in order of appearance.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,18 +11,18 @@ namespace emu {
 
 class KnownArrays {
  public:
-  /// The array that holds this address or lies next to it; -1 when none is near.
+  /// Returns the array that contains this address or is next to it; -1 if none is near.
   int at(uint64_t address);
-  /// Bytes from its start; may lie outside.
+  /// Returns the offset from the start of the array in bytes; it may be outside.
   int64_t offset(int array, uint64_t address) const;
   const std::vector<lab::TracedArray>& list() const { return list_; }
 
  private:
   std::vector<lab::TracedArray> list_;
-  std::map<std::pair<bool, uint64_t>, int> numbers_;  // by shared, base
+  std::map<std::pair<bool, uint64_t>, int> numbers_;  // by (is shared, base address)
 };
 
-/// The running launch, with no step yet.
+/// Describes the running launch, without steps.
 lab::TracedLaunch describe_launch();
 
 }  // namespace emu

@@ -12,7 +12,7 @@ using lab::Detail;
 using lab::FindingKind;
 using lab::Severity;
 
-/// What waits at one place, and the example of who does not.
+/// A record of a thread that waits, and an example of a thread that does not wait there.
 lab::FindingRecord divergence(Severity severity, Detail detail, int waiting, int other) {
   auto f = new_finding(FindingKind::barrier_divergence, severity, detail);
   f.line = thread_at(waiting).line;
@@ -32,9 +32,9 @@ void report_two_barriers(int one, int other) {
   add_finding(f);
 }
 
-/// A thread that has passed barriers and come to its end while others wait at one; -1: there is none. On a device, one
-/// whose warp is not through waits for it where their ways meet again, behind the loop say, and the warp waits for that
-/// thread. Who returns is gone at once, and no barrier waits for it.
+/// Returns a thread that has passed barriers and then finished, while others wait at a barrier; -1: none. On a GPU,
+/// such a thread waits where its warp reconverges, for example after the loop, while the rest of the warp waits for it
+/// at the barrier. A thread that executes `return` exits at once, and no barrier waits for it.
 int gone_ahead(int first, int count) {
   for (int i = first; i < first + count; ++i) {
     const Thread& t = thread_at(i);
@@ -43,7 +43,7 @@ int gone_ahead(int first, int count) {
   return -1;
 }
 
-/// A barrier that is an object waits for those who have left, too: for ever.
+/// A barrier object also waits for threads that have exited, so it never opens.
 void report_finished_threads(int waiting, int finished, int first, int count) {
   const int ahead = gone_ahead(first, count);
   const bool not_equally_often = thread_at(waiting).barrier || ahead >= 0;

@@ -11,7 +11,7 @@
 namespace emu {
 namespace {
 
-/// Corners, and what lies beside the first: enough to see what an index makes of each coordinate.
+/// Returns corner blocks and neighbours of the first block: enough to see how an index depends on each coordinate.
 std::vector<uint64_t> blocks_to_visit(const dim3& grid, size_t most) {
   std::vector<uint64_t> blocks;
   const auto add = [&](uint64_t x, uint64_t y, uint64_t z) {
@@ -51,7 +51,7 @@ std::vector<char> threads_to_see_whole(const dim3& block, bool warps) {
   return whole;
 }
 
-/// Does the word belong to memory that is there?
+/// True if the word is in mapped memory.
 bool is_mapped(uintptr_t word) {
   if (is_shared(word)) return word - kSharedBase < state.running.shared_used;
   const Allocation* a = find_allocation(word);
@@ -90,7 +90,7 @@ void Visits::block_begins() {
   visits_in_it_.assign(seen_whole_.size(), 0);
 }
 
-/// Of a thread that is not seen whole, what fills tiles, but not what a sum reads.
+/// Threads that are not recorded completely: records what fills tiles, but not what a sum reads.
 bool Visits::wants(bool write, bool of_device) {
   constexpr uint32_t kMostVisits = 48;
   const auto thread = static_cast<size_t>(state.running.thread);
@@ -103,7 +103,7 @@ bool Visits::wants(bool write, bool of_device) {
 }
 
 void Visits::note(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
-  // A copy may tell of its store before it tells of its load, and be made after both.
+  // For a copy, g++ may report the store before the load, and make both afterwards.
   const auto touches = [&](const Stored& one) { return one.word + 4 > address && one.word < address + bytes; };
   if (write || std::ranges::any_of(unsettled_, touches)) settle();
   if (launches_.empty()) return;

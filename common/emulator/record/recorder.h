@@ -1,5 +1,5 @@
-// The observer that records: it counts and checks in one run, so that what a trace shows, what was counted and what was found
-// are of the same accesses. Counts come from its Counter, findings from both.
+// The recording observer: it counts and checks in one run, so that the trace, the counts and the findings describe the
+// same accesses. Counts come from its Counter, findings from both.
 #pragma once
 #include <optional>
 #include <string>
@@ -47,7 +47,7 @@ class Recorder : public Events {
   }
   void warp_drained(int warp) { counter_.warp_drained(warp); }
 
-  // The counter first: what ends the launch has happened, and belongs to the trace.
+  // The counter runs first: an access that ends the launch has happened and belongs to the trace.
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
     counter_.access<kBytes, kWrite>(address, pc);
@@ -60,7 +60,7 @@ class Recorder : public Events {
   void matrix_access(const AccessSite& first, size_t row_bytes) { checker_.matrix_access(first, row_bytes); }
   bool settle() { return checker_.settle(); }
 
-  // Who does not come to a barrier is told once, by the counter.
+  // Only the counter reports threads missing from a barrier, so each finding appears once.
   void barrier() {
     counter_.barrier();
     checker_.orders_fences();

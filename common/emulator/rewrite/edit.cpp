@@ -26,7 +26,7 @@ void Edits::insert_after(int token, std::string text) {
   edits_.push_back({at, at, std::move(text)});
 }
 
-// What is left of a token that two edits claim is blank: the first one to remove it wins, texts of both stay.
+// If two edits overlap, each token is removed once and the texts of both edits are kept.
 std::string Edits::apply(std::string_view source) {
   std::stable_sort(edits_.begin(), edits_.end(), [](const Edit& a, const Edit& b) {
     return a.begin != b.begin ? a.begin < b.begin : (a.begin == a.end) > (b.begin == b.end);
@@ -37,7 +37,7 @@ std::string Edits::apply(std::string_view source) {
   for (const Edit& edit : edits_) {
     if (edit.begin > at) out += source.substr(at, edit.begin - at);
     out += edit.text;
-    // A removed word must not glue its neighbours together.
+    // Removing a word must not join its neighbours.
     if (edit.text.empty() && edit.end > edit.begin) out += ' ';
     at = std::max({at, edit.end, edit.begin});
   }

@@ -9,13 +9,13 @@
 namespace emulator {
 namespace {
 
-/// `text` is a form (ptx_form.h). `constraints` are those of all operands,
-/// outputs first; `n` stands for "n" or "r".
+/// `text` is a form (ptx_form.h). `constraints` lists those of all operands, outputs first;
+/// `n` stands for "n" or "r".
 struct Form {
   std::string_view text, constraints, function;
 };
 
-// Without what erase_scopes() takes away. The waits are those of the PTX ISA's examples, CUDA's guide and CUTLASS.
+// Texts after erase_scopes(). The waits are those in the PTX ISA's examples, CUDA's guide and CUTLASS.
 constexpr Form kForms[] = {
     {"mbarrier.init.shared.b64[%0],%1", "rn", "ptx_barrier_init"},
     {"mbarrier.inval.shared.b64[%0]", "r", "ptx_barrier_end"},
@@ -75,7 +75,7 @@ constexpr Form kForms[] = {
     {"{.reg.predX;elect.sync_|X,0xffffffff;selp.$%0,1,0,X;}", "=r", "ptx_elect_all"},
 };
 
-/// With the number of the instruction in place of the operand.
+/// Forms followed by a number in the text, in place of an operand.
 constexpr Form kNumbered[] = {
     {"wgmma.wait_group.sync.aligned", "", "ptx_wgmma_wait"},
     {"setmaxnreg.inc.sync.aligned.u32", "", "ptx_set_registers"},
@@ -90,7 +90,7 @@ bool erase_once(std::string& text, std::string_view part) {
   return at != std::string::npos;
 }
 
-/// All order memory; what differs is for how many threads.
+/// Removes the scopes: all of them order memory, for a different number of threads.
 std::string erase_scopes(std::string text) {
   for (const std::string_view scope :
        {".release.cta", ".release.cluster", ".acquire.cta", ".acquire.cluster", ".L2::cache_hint"})
@@ -101,7 +101,7 @@ std::string erase_scopes(std::string text) {
   return text;
 }
 
-/// "=r rn" holds for "=r", "r", "n".
+/// True if the constraints match: "=r rn" matches "=r", "r", "n".
 bool takes(const PtxText& said, std::string_view constraints) {
   std::vector<std::string> all = said.outputs;
   all.insert(all.end(), said.inputs.begin(), said.inputs.end());
@@ -118,7 +118,7 @@ bool takes(const PtxText& said, std::string_view constraints) {
   return constraints.empty() && outputs == said.outputs.size();
 }
 
-// ---- one after the other through the text
+// ---- reading the text from left to right
 
 class Reader {
  public:
@@ -128,7 +128,7 @@ class Reader {
     rest_.remove_prefix(part.size());
     return true;
   }
-  /// -1 where there is none.
+  /// Returns -1 if there is no number.
   int number() {
     const size_t digits = static_cast<size_t>(std::ranges::find_if_not(rest_, is_digit) - rest_.begin());
     if (digits == 0 || digits > 4) return -1;
@@ -143,7 +143,7 @@ class Reader {
     return found;
   }
   bool is_operand(int which) { return take("%") && number() == which; }
-  /// {%4,%5} where `first` is 4.
+  /// Reads {%4,%5}, for `first` 4.
   bool group(int first, int count) {
     bool good = take("{");
     for (int i = 0; good && i < count; ++i) good = (i == 0 || take(",")) && is_operand(first + i);
@@ -156,7 +156,7 @@ class Reader {
   std::string_view rest_;
 };
 
-// ---- cp.async.bulk.tensor: a box of a matrix
+// ---- cp.async.bulk.tensor: copies a box of a matrix
 
 bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
   std::string all;
@@ -164,8 +164,8 @@ bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
   return all == wanted;
 }
 
-/// {%2,%3} where `first` is 2 and there are two dimensions.
-/// The barrier, and which blocks get the copy where it is cast, stand in front of the coordinates or behind them.
+/// Reads {%2,%3}, for `first` 2 and two dimensions.
+/// The barrier, and for a multicast the mask of blocks, come before or after the coordinates.
 std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, bool hinted) {
   const std::string coordinates(static_cast<size_t>(dimensions), 'r');
   const bool cast = r.take(".multicast::cluster");
@@ -218,7 +218,7 @@ std::optional<PtxCall> box_call(const PtxText& said, const std::string& text) {
 
 // ---- wgmma.mma_async
 
-/// 1 for the number in the text, 100 and more for an operand of those behind the descriptors.
+/// Returns 1 for the number in the text, 100 or more for an operand after the descriptors.
 std::optional<int> setting(Reader& r, int first_operand) {
   if (r.take("%")) return 100 + r.number() - first_operand;
   const bool negative = r.take("-");
@@ -230,8 +230,8 @@ std::optional<int> setting(Reader& r, int first_operand) {
 struct Format {
   std::string_view name, type;
   int depth;
-  int transposes;   // of operands in shared memory: it may say so much
-  int in_register;  // sums
+  int transposes;   // number of transpose flags, for operands in shared memory
+  int in_register;  // number of sums
 };
 constexpr Format kFormats[] = {{".f32.tf32.tf32", "::emu::Tf32", 8, 0, 1},
                                {".f32.bf16.bf16", "::emu::Bf16", 16, 1, 1},
@@ -251,7 +251,7 @@ bool has_products_operands(const PtxText& said, const Format& format, int sums, 
          std::ranges::all_of(inputs, [](char c) { return c == 'r' || c == 'n'; });
 }
 
-/// What stands behind the two matrices: is the sum kept, signs, and which operands lie transposed.
+/// Reads the settings after the two matrices: whether the sum is kept, signs, and which operands are transposed.
 std::optional<std::string> settings_of(Reader& r, int first, std::string_view predicate, int keep, int transposed,
                                        bool from_registers) {
   std::string list;
@@ -311,7 +311,7 @@ std::optional<PtxCall> product_call(const PtxText& said, const std::string& text
 
 // ---- clusters
 
-/// Which of them, and where: %clusterid.x and its like.
+/// Reads %clusterid.x and similar names: which register, and which dimension.
 std::optional<PtxCall> place_call(const PtxText& said, const std::string& text) {
   constexpr Form kPlaces[] = {{"cluster_ctaid", "=r", "ptx_place_in_cluster"},
                               {"cluster_nctaid", "=r", "ptx_extent_of_cluster"},
@@ -329,7 +329,7 @@ std::optional<PtxCall> place_call(const PtxText& said, const std::string& text) 
   return std::nullopt;
 }
 
-/// barrier.cluster.arrive, .wait, or both in one text.
+/// barrier.cluster.arrive, .wait, or both in one text
 std::optional<PtxCall> cluster_barrier_call(const PtxText& said, const std::string& text) {
   Reader r(text);
   bool arrives = false, waits = false, releases = true;
@@ -350,7 +350,7 @@ std::optional<PtxCall> cluster_barrier_call(const PtxText& said, const std::stri
   return PtxCall{arrives ? "ptx_cluster_barrier" : "ptx_cluster_wait", {}};
 }
 
-/// ld.shared::cluster.f32, st.shared::cluster.v4.u32; of one block's own memory, too.
+/// ld.shared::cluster.f32, st.shared::cluster.v4.u32; also within the block's own memory
 std::optional<PtxCall> shared_access_call(const PtxText& said, const std::string& text) {
   struct Type {
     std::string_view name;
@@ -393,7 +393,7 @@ std::optional<PtxCall> named_call(const PtxText& said, const std::string& text) 
   return PtxCall{(waits ? "ptx_named_barrier_of<" : "ptx_named_arrive_of<") + numbers + ">", {}};
 }
 
-/// "wgmma.wait_group.sync.aligned0": its number is the last argument (inline_ptx.cpp).
+/// "wgmma.wait_group.sync.aligned0": the number is the last argument (inline_ptx.cpp).
 bool ends_in_number(std::string_view text, const Form& form) {
   return text.starts_with(form.text) && text.size() > form.text.size() &&
          std::ranges::all_of(text.substr(form.text.size()),

@@ -1,4 +1,5 @@
-// What Hopper brought to inline PTX: barriers in shared memory (mbarrier), bulk copies, and tensor cores of a warp group.
+// Inline PTX that is new with Hopper: barriers in shared memory (mbarrier), bulk copies, and tensor cores of a warp
+// group.
 #pragma once
 #include <optional>
 
@@ -6,7 +7,7 @@
 
 namespace emulator {
 
-/// Nothing where it is none of these instructions, or where an operand is missing or has another constraint.
+/// Returns nothing if it is none of these instructions, or if an operand is missing or has a different constraint.
 std::optional<PtxCall> hopper_call(const PtxText& said);
 
 }  // namespace emulator

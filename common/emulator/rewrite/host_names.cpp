@@ -10,7 +10,7 @@ namespace {
 using Names = std::unordered_set<std::string_view>;
 
 const Names kStd = {
-    // containers and what owns memory
+    // containers and owners of memory
     "vector", "string", "wstring", "map", "multimap", "set", "multiset", "unordered_map", "unordered_set", "list",
     "forward_list", "deque", "queue", "priority_queue", "stack", "function", "shared_ptr", "unique_ptr", "weak_ptr",
     "make_shared", "make_unique", "any", "valarray", "bitset",

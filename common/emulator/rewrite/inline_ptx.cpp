@@ -11,10 +11,10 @@ namespace emulator {
 namespace {
 
 struct Assembly {
-  int open = -1;              // the parenthesis; -1 for what is not of this form
-  PtxText said;               // its text without line ends, and semicolons at its end
-  std::vector<int> colons;    // those between template, outputs, inputs and clobbers, each as often as it counts
-  std::vector<int> operands;  // the constraints' tokens, outputs first
+  int open = -1;              // the opening parenthesis; -1 if the asm has a different form
+  PtxText said;               // its text without line ends or trailing semicolons
+  std::vector<int> colons;    // separators of template, outputs, inputs and clobbers; `::` counts twice
+  std::vector<int> operands;  // tokens of the constraints, outputs first
 };
 
 bool is_string(const Syntax& s, int i) { return s.exists(i) && s.token(i).kind == Token::Kind::string; }
@@ -67,7 +67,7 @@ struct Known {
   const char* function;
 };
 
-// The PTX ISA's names. A copy's size may be written into the text; see last_argument().
+// Names as in the PTX ISA. The size of a copy may be part of the text; see last_argument().
 const Known kKnown[] = {
     {"", 0, 0, "ptx_nothing"},
     {"cp.async.ca.shared.global[%0],[%1],%2", 0, 3, "ptx_async_copy"},
@@ -144,7 +144,7 @@ size_t run_of(std::string_view text, Test test) {
 }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-/// Without `.L2::128B`, how much a copy brings into the cache.
+/// Removes `.L2::128B`, the amount that a copy prefetches into the cache.
 std::string without_hint(std::string text) {
   constexpr std::string_view kHint = "global.L2::";
   const size_t at = text.find(kHint);
@@ -165,17 +165,17 @@ std::optional<PtxCall> find_call(const Assembly& a) {
   return hopper_call(a.said);
 }
 
-/// A number at the end of the text, where no operand gives it.
+/// Returns the number at the end of the text, if no operand gives it.
 std::string last_argument(const Assembly& a) {
   const std::string& text = a.said.text;
   const size_t end = text.find_last_not_of("0123456789");
-  const bool names_register = text.find("%%") != std::string::npos || text.starts_with("bar");  // clock64
+  const bool names_register = text.find("%%") != std::string::npos || text.starts_with("bar");  // such as clock64
   if (text.starts_with("wgmma.mma_async")) return "";
   if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
   return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }
 
-/// The operands of a group become one argument, in braces.
+/// Turns the operands of each group into one argument in braces.
 void rewrite_groups(const Syntax& s, const Assembly& a, const PtxCall& call, Edits& edits) {
   size_t next = 0;
   for (const int size : call.groups) {

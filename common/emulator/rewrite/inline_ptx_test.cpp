@@ -30,7 +30,7 @@ TEST_CASE("known PTX becomes a call with the same operands") {
 constexpr const char* kInputs = R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))";
 constexpr const char* kSums = R"("+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]))";
 
-/// An asm of `text`, with these outputs and inputs.
+/// Returns an asm of `text`, with these outputs and inputs.
 std::string assembly(const std::string& text, const std::string& outputs, const std::string& inputs) {
   return "asm volatile(\"" + text + "\" : " + outputs + " : " + inputs + ");";
 }

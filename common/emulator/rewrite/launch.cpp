@@ -12,7 +12,7 @@ std::string in_quotes(const std::string& text) {
   return out + '"';
 }
 
-/// The type of a parameter, without its name and outer const: `const Shape s = {}` -> `Shape`.
+/// Returns the type of a parameter, without its name and outer const: `const Shape s = {}` -> `Shape`.
 std::string parameter_type(const Syntax& s, Range parameter) {
   for (int i = parameter.begin; i < parameter.end; ++i)
     if (s.is(i, "=")) parameter.end = i;
@@ -22,7 +22,7 @@ std::string parameter_type(const Syntax& s, Range parameter) {
   return s.text(parameter);
 }
 
-/// The parameter that an argument initialises, if the kernel has one meaning only; empty otherwise.
+/// Returns the parameter that an argument initialises, if the kernel has only one declaration; otherwise empty.
 Range parameter_of(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
   const auto& candidates = structure.named(s.text(launch.name_token));
   Range found;
@@ -36,8 +36,8 @@ Range parameter_of(const Syntax& s, const Structure& structure, const Launch& la
   return found;
 }
 
-/// The compiler's own word for the type of a parameter, where its text may mean nothing at the launch: the kernel is a
-/// template, or its types live in its namespace. "" when the kernel does not stand there with all its arguments.
+/// Returns an expression for the deduced type of a parameter, for types whose text may mean nothing at the launch: the
+/// kernel is a template, or its types are in its namespace. "" if the kernel is not named there with all its arguments.
 std::string deduced_type(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
   const auto& candidates = structure.named(s.text(launch.name_token));
   if (candidates.empty()) return "";
@@ -58,7 +58,7 @@ bool is_pointer(const Syntax& s, const Structure& structure, const Launch& launc
   return !candidates.empty();
 }
 
-// Through `auto...` a null pointer would arrive as an integer, and braces have no type.
+// Passed through `auto...`, a null pointer would become an integer, and braces have no type.
 void fix_arguments(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
   auto arguments = s.split(launch.arguments, true);
   for (size_t n = 0; n < arguments.size(); ++n) {
@@ -75,7 +75,7 @@ void fix_arguments(const Syntax& s, const Structure& structure, const Launch& la
   }
 }
 
-/// A variable or an expression that holds a kernel: its value is the host's.
+/// True for a variable or an expression that holds a kernel: its value is known only to host code.
 bool is_value(const Syntax& s, const Structure& structure, const Launch& launch) {
   for (int i = launch.callee.begin; i < launch.callee.end; ++i)
     for (const char* sign : {"*", "->", ".", "["})
@@ -116,7 +116,7 @@ void name_launched_kernels(const Syntax& s, Edits& edits) {
   }
 }
 
-/// `(void*)k`, where k is a kernel: its type would be lost.
+/// Rewrites `(void*)k`, where k is a kernel: the cast would lose its type.
 void register_kernels(const Syntax& s, const Structure& structure, Edits& edits) {
   for (int i = 0; i < s.size(); ++i) {
     if (!s.is(i, "(") || !(s.is(i + 1, "void") && s.is(i + 2, "*") && s.is(i + 3, ")"))) continue;

@@ -29,11 +29,11 @@ constexpr Case kLaunches[] = {
     {"void f() { this->p<<<1, 2>>>(a); }", "[emu_k = this->p](auto... emu_a) { emu_k(emu_a...); })(a);"},
     {"void f() { if (x) k<<<1, 2>>>(); else j<<<1, 2>>>(); }", "{ k(emu_a...); })(); else ::emu::launcher(1, \"j\""},
     {"void f() { k<'\"'><<<1, 2>>>(); }", "\"k<'\\\"'>\""},
-    // A literal null pointer would arrive as an integer.
+    // A literal null pointer would become an integer.
     {"__global__ void k(float* p, int n) {} void f() { k<<<1, 2>>>(0, 0); }", "(nullptr, 0);"},
     {"void f() { k<<<1, 2>>>(__null); }", "(nullptr);"},
     {"__global__ void k(const Shape s, int n) {} void f() { k<<<1, 2>>>({1, 2}, 0); }", "(Shape{1, 2}, 0);"},
-    // What the type is called where the kernel stands may mean nothing where it is launched.
+    // The name of a type in the scope of the kernel may mean nothing at the launch.
     {"namespace n { template <class T> __global__ void k(V v, T* c) {} } void f() { n::k<float><<<1, 2>>>({1, 2}, c); "
      "}",
      "(::emu::Parameter<0, decltype(&n::k<float>)>{1, 2}, c);"},

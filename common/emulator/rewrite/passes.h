@@ -1,4 +1,4 @@
-// What rewrite() does with a file's tokens, one after the other: refusals first, then edits.
+// The passes of rewrite() over the tokens of a file, in order: refusals first, then edits.
 #pragma once
 #include <algorithm>
 #include <set>
@@ -13,7 +13,7 @@ namespace emulator {
 
 using namespace source;
 
-/// The refusals of one file, kept in order and said once.
+/// The refusals of one file. Each is reported once.
 class Refusals {
  public:
   void add(Refusal::Kind kind, int line, std::string message) {
@@ -25,7 +25,7 @@ class Refusals {
   void pardon_forbidden() {
     std::erase_if(list_, [](const Refusal& r) { return r.kind == Refusal::Kind::forbidden; });
   }
-  /// In order of line.
+  /// Returns the refusals sorted by line.
   std::vector<Refusal> sorted() && {
     std::stable_sort(list_.begin(), list_.end(), [](const Refusal& a, const Refusal& b) { return a.line < b.line; });
     return std::move(list_);
@@ -36,7 +36,7 @@ class Refusals {
   std::vector<Refusal> list_;
 };
 
-/// Changes to a source text, by token; a newline or a line marker between tokens is never touched.
+/// Changes to a source text, by token. Newlines and line markers between tokens are never changed.
 class Edits {
  public:
   explicit Edits(const Syntax& syntax) : syntax_(syntax) {}
@@ -60,85 +60,86 @@ class Edits {
 
 // ---- #pragma
 
-/// The words after `#pragma`; empty for any other line.
+/// Returns the words after `#pragma`; empty for any other line.
 std::vector<std::string> pragma_words(std::string_view line);
 /// `"unroll 4"` -> `#pragma unroll 4`
 std::string pragma_in_string(std::string_view literal);
 
-// ---- names of the host's libraries that nvcc refuses in device code
+// ---- names of host libraries that nvcc refuses in device code
 
-/// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are fine in device code.
+/// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are allowed in device code.
 bool is_host_std_name(std::string_view name);
-/// Those of them that are constexpr since C++17, or C++20: nvcc --expt-relaxed-constexpr lets kernels call them.
+/// The names of those that are constexpr since C++17 or C++20: with nvcc --expt-relaxed-constexpr, kernels may call
+/// them.
 bool is_constant_std_name(std::string_view name);
-/// fopen, rand, exit, …; printf, malloc, memcpy, clock exist on the device too.
+/// fopen, rand, exit, …; printf, malloc, memcpy and clock exist on the device as well.
 bool is_host_c_function(std::string_view name);
-/// memcmp, strlen, …: the instrumentation does not see what they touch.
+/// memcmp, strlen, …: the instrumentation does not observe their accesses.
 bool is_unseen_c_function(std::string_view name);
 /// cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
-/// min, fmaf, …: a host function of that name only adds an overload.
+/// min, fmaf, …: a host function of this name only adds an overload.
 bool is_device_library_function(std::string_view name);
 
-// ---- what is refused
+// ---- refusals
 
-/// What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.
-/// `structure` is null for CPU labs. In device code assembly is PTX, which is unsupported, not forbidden.
+/// Finds what no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build
+/// command. `structure` is null for CPU labs. In device code, assembly is PTX, which is unsupported, not forbidden.
 void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals,
                     bool assembles_ptx = false);
 
-/// Real CUDA that the emulator does not know, refused by name.
+/// Refuses, by name, CUDA that the emulator does not support.
 void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals);
 
-/// What nvcc refuses about host and device: who may call whom, and what device code may contain. Honest code must never
-/// be refused: where a name could mean something else, nothing is said.
+/// Finds what nvcc refuses about host and device: wrong calls, and code not allowed on the device. Correct code must
+/// never be refused: if a name could mean something else, nothing is reported.
 void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
                   Refusals& refusals);
 
-// ---- what becomes something else
+// ---- rewriting
 
 /// asm, __asm__, …
 bool is_assembly(std::string_view word);
-/// The function that does what the asm at token `i` asks for; empty for PTX that is not known.
+/// Returns the function that replaces the asm at token `i`; empty for unknown PTX.
 std::string ptx_function(const Syntax& syntax, int i);
 
-/// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),  (c)):
-/// operands stay where they are. Known are asynchronous copies, the address of shared memory, a fused multiply-add, the
-/// empty asm that only keeps a compiler from moving things, and what tensor_ptx.h has.
+/// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),
+/// (c)): operands keep their positions. Supported are asynchronous copies, the address of shared memory, a fused
+/// multiply-add, the empty asm used as a compiler barrier, and the instructions in tensor_ptx.h.
 void rewrite_ptx(const Syntax& syntax, Edits& edits);
 
-/// __shared__ variables become references into the arena of the running block; a declaration that CUDA or the emulator
-/// does not allow is added to `refusals`.
+/// Turns __shared__ variables into references into the arena of the running block. Adds declarations that CUDA or the
+/// emulator does not allow to `refusals`.
 void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edits, Refusals& refusals);
 
-/// kernel<<<grid, block, bytes, stream>>>(arguments) becomes a call that the runtime sees.
+/// Turns kernel<<<grid, block, bytes, stream>>>(arguments) into a call of the runtime.
 void rewrite_launch(const Syntax& syntax, const Structure& structure, const Launch& launch, Edits& edits);
 
-/// cudaLaunchKernel((void*)k, …) becomes cudaLaunchKernel(::emu::named("k", k), …), for whole programs: what a kernel takes
-/// is not lost.
+/// Turns cudaLaunchKernel((void*)k, …) into cudaLaunchKernel(::emu::named("k", k), …), in whole programs, to keep the
+/// type of the kernel.
 void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
-/// (void*)k becomes ::emu::registered("k", k), for whole programs: a graph's node is told no more of its kernel.
+/// Turns (void*)k into ::emu::registered("k", k), in whole programs: a node of a graph gets only this pointer.
 void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// `return;` in a kernel becomes `return ::emu::thread_returns();`: such a thread leaves at once, while one that leaves a
-/// loop waits for its warp after it.
+/// Turns `return;` in a kernel into `return ::emu::thread_returns();`. Such a thread exits at once, while a thread that
+/// leaves a loop waits for its warp after the loop.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// __global__, __device__, __launch_bounds__, __restrict__, …
+/// Rewrites __global__, __device__, __launch_bounds__, __restrict__, …
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
-/// Templates of __constant__ and __device__ variables.
+/// Finds templates of __constant__ and __device__ variables.
 std::vector<VariableTemplate> find_variable_templates(const Syntax& syntax, const Structure& structure);
 
-/// Host code that passes the name of a variable of the device to a kernel or a copy as if it were a pointer.
+/// Finds host code that passes the name of a device variable to a kernel or a copy as if it were a pointer.
 std::vector<Notice> find_symbols_as_pointers(const Syntax& syntax, const Structure& structure,
                                              const std::vector<Launch>& launches);
 
-/// #pragma unroll, and what else only nvcc knows.
+/// Rewrites #pragma unroll and other pragmas that only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
 
-/// A main() of the student's own.
+/// True for a main() written by the student.
 bool is_main(const Function& function);
 void rewrite_main(const Structure& structure, Edits& edits);
 

@@ -27,14 +27,14 @@ std::string pragma_in_string(std::string_view literal) {
 
 namespace {
 
-/// unroll, nv_diag_suppress, …: known to nvcc, a warning in g++.
+/// True for unroll, nv_diag_suppress, …: known to nvcc, a warning in g++.
 bool is_nvcc_pragma(std::string_view line) {
   auto words = pragma_words(line);
   return !words.empty() && (words[0] == "unroll" || words[0] == "nounroll" || words[0].starts_with("nv_") ||
                             words[0].starts_with("diag_") || words[0] == "hd_warning_disable");
 }
 
-/// "#pragma GCC optimize", …; "" for any other pragma. The last three keep and bring back what others asked for.
+/// Returns "#pragma GCC optimize", …; "" for any other pragma. The last three save and restore options set by others.
 std::string asks_for_optimisation(std::string_view line) {
   const auto words = pragma_words(line);
   if (words.size() < 2 || words[0] != "GCC") return "";

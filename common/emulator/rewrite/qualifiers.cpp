@@ -6,12 +6,12 @@
 namespace emulator {
 namespace {
 
-// `restrict` must go: with it g++ drops accesses that the emulator has to see.
+// `restrict` must be removed: with it, g++ drops accesses that the emulator must observe.
 const std::unordered_set<std::string_view> kRemoved = {"__global__",   "__device__",  "__host__",
                                                        "__constant__", "__managed__", "__noinline__",
                                                        "__restrict__", "__restrict",  "__grid_constant__"};
 
-/// `static inline __forceinline__` would become a double `inline`, which g++ refuses.
+/// True for `static inline __forceinline__`, which would become a double `inline`, an error in g++.
 bool is_inline_already(const Syntax& s, int i) {
   for (int j = i - 1; s.is_identifier(j) || s.is_any(j, {"*", ">"}); --j)
     if (s.is_any(j, {"inline", "__inline__", "__inline", "__forceinline__"})) return true;
@@ -45,7 +45,7 @@ void rewrite_words(const Syntax& s, const std::unordered_set<int>& done, Edits& 
     if (!s.is_identifier(i) || done.count(i)) continue;
     std::string_view word = s.text(i);
     if ((word == "__attribute__" || word == "__attribute") && s.is(i + 1, "("))
-      i = s.partner(i + 1);  // __attribute__((__noinline__)) stays
+      i = s.partner(i + 1);  // __attribute__((__noinline__)) is kept
     else if (kRemoved.count(word))
       edits.blank(i);
     else if (word == "__forceinline__")
@@ -70,8 +70,8 @@ std::string section_of(const Syntax& s, const Variable& v) {
   return "__attribute__((section(\"" + section_name(s, v) + "\")))";
 }
 
-// An inline variable would be in a group of its own, which cannot share a section; one file needs no inline.
-// What a file declares extern as well, others may use.
+// An inline variable would be in a COMDAT group, which cannot share a section; in a single file `inline` is not needed.
+// A variable that a file also declares extern may be used by other files.
 void place_variable(const Syntax& s, const Variable& v, Whole whole, bool shared, Edits& edits,
                     std::unordered_set<int>& done) {
   const bool alone = whole == Whole::program_of_files && !shared && !s.range_has(v.declaration, "static");
@@ -84,7 +84,7 @@ void place_variable(const Syntax& s, const Variable& v, Whole whole, bool shared
   }
 }
 
-/// `static int count;` in a kernel lives in device memory. In templates and inline functions the section would clash.
+/// A `static int count;` in a kernel is in device memory. In templates and inline functions the section would clash.
 void place_static_locals(const Syntax& s, const Function& f, Edits& edits) {
   if (!f.has_body || f.space.on_host_only() || f.space.host || f.templated || f.member) return;
   for (auto word : {"inline", "__forceinline__", "__inline__", "constexpr"})
@@ -108,7 +108,7 @@ void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
                                            s.text(arguments[0]) + ")" + blocks + ");");
 }
 
-/// In front of its name, or behind its parameters.
+/// Returns the token of the qualifier, before the function's name or after its parameters.
 int cluster_token(const Syntax& s, const Function& f) {
   for (const Range range : {f.specifiers, Range{f.parameters.end, f.body.begin}})
     for (int i = range.begin; i < range.end; ++i)
@@ -155,7 +155,7 @@ void rewrite_main(const Structure& structure, Edits& edits) {
   for (const Function& f : structure.functions) {
     if (!is_main(f)) continue;
     edits.replace(f.name_token, "student_main");
-    // Only a real main may end without a return.
+    // Only main itself may end without a return.
     if (f.has_body) edits.insert_before(f.body.end, "__builtin_trap(); ");
   }
 }

@@ -21,11 +21,11 @@ struct Declaration {
   Range range;  // without the semicolon
   bool is_extern = false;
   std::string type;       // with cv-qualifiers
-  std::string alignment;  // what stood in alignas(…), or empty
+  std::string alignment;  // argument of alignas(…), or empty
   std::vector<Declarator> declarators;
   bool understood = false;
-  Range class_body;       // with its braces, where a class is defined on the way: `__shared__ union {…} u;`
-  bool nameless = false;  // ... which has no name; `type` is one for it
+  Range class_body;       // with its braces, if the declaration defines a class: `__shared__ union {…} u;`
+  bool nameless = false;  // the class has no name; `type` is a generated one
 };
 
 class Parser {
@@ -52,7 +52,7 @@ class Parser {
     return s_.is_any(i, {"__align__", "alignas", "__builtin_align__", "__attribute__"}) && s_.is(i + 1, "(");
   }
 
-  /// After a qualifier or an alignment, which are no part of what is written; -1 where there is none at `i`.
+  /// Returns the token after a qualifier or an alignment, which are not copied; -1 if there is none at `i`.
   int after_dropped(int i) const {
     if (is_alignment(i)) return s_.skip(i + 1);
     const bool qualifier = s_.is_any(
@@ -93,7 +93,8 @@ class Parser {
     return out_.class_body.end;
   }
 
-  /// After `const unsigned int`, `typename T::template X<3>::type`, `struct Foo`; -1 for what is no type.
+  /// Returns the token after `const unsigned int`, `typename T::template X<3>::type`, `struct Foo`; -1 if it is no
+  /// type.
   int read_type() const {
     bool named = false;
     int i = out_.range.begin;
@@ -144,7 +145,7 @@ class Parser {
     out_.declarators.push_back(std::move(d));
   }
 
-  /// It becomes part of a template argument, where a `>` of its own would end that.
+  /// Returns an extent for use in a template argument, which a `>` inside it would end.
   std::string extent(Range inside) const {
     const std::string text = s_.text(inside);
     return text.find('>') != std::string::npos ? "[(" + text + ")]" : "[" + text + "]";
@@ -159,8 +160,8 @@ class Writer {
   Writer(const Syntax& s, const Structure& structure, Edits& edits, Refusals& refusals)
       : s_(s), structure_(structure), edits_(edits), refusals_(refusals) {}
 
-  /// Outside of functions the reference moves into each device function that uses the name; the variable that it refers
-  /// to stays.
+  /// For a variable outside of functions, the reference is written into each device function that uses the name, and
+  /// the variable that it refers to stays in place.
   void write(const Declaration& d, bool in_a_body) {
     if (!accept(d)) return;
     if (d.class_body.size() > 0)
@@ -177,7 +178,7 @@ class Writer {
   }
 
  private:
-  /// The class stays where it is, with a name, and is a declaration of its own.
+  /// Keeps the class in place, under a name, as a separate declaration.
   void keep_class(const Declaration& d) {
     for (int i = d.range.begin; i < d.class_body.begin; ++i)
       if (s_.is_any(i, {"__shared__", "static"})) edits_.blank(i);
@@ -212,14 +213,14 @@ class Writer {
     std::string variable, reference;
   };
 
-  /// The brace of the block that this token stands in.
+  /// Returns the opening brace of the block that contains this token.
   int block_around(int i) const {
     for (--i; i >= 0 && !s_.is(i, "{"); --i)
       if (s_.is_any(i, {"}", ")", "]"})) i = s_.partner(i);
     return i;
   }
 
-  /// All variables of a block together, so far: ptxas refuses what is too large.
+  /// Checks the total size of a block's variables so far: ptxas refuses too large sums.
   std::string limited(const Declarator& d) {
     std::string& sizes = sizes_[block_around(d.name)];
     sizes += fmt::format("{}sizeof({})", sizes.empty() ? "" : " + ", name(d));
@@ -232,7 +233,7 @@ class Writer {
     const std::string name = this->name(declarator), ordinal = fmt::format("{}_{}", line, count_++);
     std::string helper, alignment;
     if (!d.alignment.empty()) {
-      // alignas takes a type or a number; a struct that carries it turns both into a number.
+      // alignas accepts a type or a number; a struct with this alignment turns both into a number.
       helper = fmt::format("struct alignas({}) emu_align_{} {{}}; ", d.alignment, ordinal);
       alignment = fmt::format(", alignof(emu_align_{})", ordinal);
     }
@@ -258,7 +259,7 @@ class Writer {
   Edits& edits_;
   Refusals& refusals_;
   int count_ = 0;
-  std::map<int, std::string> sizes_;  // of what each block declared
+  std::map<int, std::string> sizes_;  // of the variables declared so far, by block
 };
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace emulator {
 namespace {
 
 struct Case {
-  const char* code;      // inside a kernel
+  const char* code;      // body of a kernel
   const char* expected;  // part of the result
 };
 

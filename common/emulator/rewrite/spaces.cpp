@@ -7,7 +7,7 @@ namespace {
 
 std::string in_quotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
-/// `a __global__ function("k")`
+/// Returns text such as `a __global__ function("k")`.
 std::string described(std::string_view space, std::string_view name) {
   return "a " + std::string(space) + " function(" + in_quotes(name) + ")";
 }
@@ -21,7 +21,7 @@ bool is_host(const Function& f) { return f.space.on_host_only() && !f.at_compile
 bool is_device_only(const Function& f) { return f.space.device && !f.space.host && !f.space.global; }
 bool is_free(const Function& f) { return !f.member; }
 
-/// Checks one stretch of code.
+/// Checks one region of code.
 class RegionCheck {
  public:
   RegionCheck(const Syntax& s, const Structure& structure, const Region& region, Whole whole, Refusals& out)
@@ -45,7 +45,7 @@ class RegionCheck {
 
   bool declared_in_file(std::string_view name) const { return !structure_.named(name).empty(); }
 
-  // Inside sizeof(…), decltype(…) nothing is called or read.
+  // Inside sizeof(…) and decltype(…), nothing is called or read.
   bool is_unevaluated(int i) const {
     for (int open = i - 1; open > region_.code.begin && !s_.is(open, ";") && !s_.is(open, "{"); --open) {
       if (s_.partner(open) < open) open = s_.partner(open);
@@ -79,7 +79,8 @@ class RegionCheck {
     if (device_to_host) not_allowed(i, "__host__", s_.text(i));
   }
 
-  /// In `cg::reduce(…)` it is none of this file's, where those stand in no namespace and in no class.
+  /// True for a qualified name such as `cg::reduce(…)` that cannot be one of `functions`, which are in no namespace or
+  /// class.
   bool is_of_another(int i, const std::vector<const Function*>& functions) const {
     if (!s_.is(i - 1, "::") || !s_.is_identifier(i - 2)) return false;
     return std::none_of(functions.begin(), functions.end(), [](auto* f) { return f->in_namespace || f->member; });
@@ -123,12 +124,12 @@ class RegionCheck {
     not_allowed(i, "__host__", "std::" + std::string(word), hint);
   }
 
-  /// Whole programs are built as with nvcc --expt-relaxed-constexpr, which their makefiles ask for.
+  /// Whole programs are built as with nvcc --expt-relaxed-constexpr, which their makefiles request.
   bool relaxed(std::string_view word) const {
     return whole_ != Whole::lab && (word == "numeric_limits" || is_constant_std_name(word));
   }
 
-  /// With `using namespace std`.
+  /// Checks names used after `using namespace std`.
   void bare_std_name(int i) {
     bool used = s_.is(i + 1, "<") || s_.is(i + 1, "(");
     if (!structure_.uses_std || !used || s_.is(i - 1, "::") || declared_in_file(s_.text(i)) || is_local(i)) return;
@@ -143,7 +144,7 @@ class RegionCheck {
     if (!qualified && !is_local(i) && !is_unevaluated(i)) not_allowed(i, "__host__", word);
   }
 
-  /// Also in a __host__ __device__ function, and however it was declared.
+  /// Applies also to __host__ __device__ functions, however the function was declared.
   void unseen_call(int i) {
     if (!is_unseen_c_function(s_.text(i)) || is_local(i) || is_unevaluated(i)) return;
     if (is_library_qualified(i) || !s_.is(i - 1, "::")) not_allowed(i, "__host__", s_.text(i));
@@ -170,13 +171,13 @@ class RegionCheck {
     error(i, "identifier " + in_quotes(v.name) + " is undefined in device code");
   }
 
-  /// `texture<float, 2> t;`, which host code binds and kernels read.
+  /// True for `texture<float, 2> t;`, which host code binds and kernels read.
   bool is_texture_reference(const Variable& v) const {
     const int first = v.declaration.begin + s_.is_any(v.declaration.begin, {"static", "extern"});
     return s_.is(first, "texture") && s_.is(first + 1, "<");
   }
 
-  /// `w[i]` with a local i, outside of what must be constant.
+  /// True for `w[i]` with a local i, outside of constant expressions.
   bool is_varying_element(int i, const Variable& v) const {
     if (!v.array || !s_.is(i + 1, "[")) return false;
     for (int j = s_.statement_begin(i); j < i; ++j)
@@ -188,7 +189,7 @@ class RegionCheck {
     return false;
   }
 
-  /// Another variable of that name, a member or in another namespace.
+  /// True if a different variable of this name may be meant, a member or one in a different namespace.
   bool elsewhere(const std::vector<int>& variables) const {
     return std::count_if(variables.begin(), variables.end(), [&](int n) {
              return !structure_.variables[n].is_extern || structure_.variables[n].on_device;
@@ -214,7 +215,7 @@ class RegionCheck {
   Refusals& out_;
 };
 
-// Only what is surely not void: `int`, `float*`; an alias may be void.
+// Counts only types that are certainly not void: `int`, `float*`; an alias may be void.
 bool returns_value(const Syntax& s, const Function& f) {
   if (s.range_has(f.specifiers, "auto")) return false;
   bool value = false;
@@ -227,7 +228,7 @@ bool returns_value(const Syntax& s, const Function& f) {
   return value;
 }
 
-/// A `&` outside brackets and default arguments.
+/// True if there is a `&` outside of brackets and default arguments.
 bool is_reference(const Syntax& s, Range parameter) {
   for (int i = parameter.begin; i < parameter.end && !s.is(i, "="); i = s.skip(i)) {
     if (s.is(i, "<") && s.skip_angles(i) > 0) i = s.skip_angles(i) - 1;

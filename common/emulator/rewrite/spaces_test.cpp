@@ -9,7 +9,7 @@ namespace {
 
 struct Case {
   const char* code;
-  const char* refusal;  // part of it; the code's fault is always on line 2
+  const char* refusal;  // part of the message; the mistake is always on line 2
 };
 
 constexpr Case kRefused[] = {
@@ -72,7 +72,7 @@ TEST_CASE("what nvcc refuses is refused in its words, by line") {
 constexpr const char* kHonest[] = {
     "using namespace std; template <class T> __device__ void swap(T& a, T& b) {} __global__ void k(float* p) {"
     " swap(p[0], p[1]); float4 vector; p[0] = vector.x < 3; }",
-    // a name that means something else here
+    // names that have a different meaning here
     "int f(int a) { return a; } __global__ void k(float* p) { auto f = [](int i) { return i; }; p[0] = f(3); }",
     "int f(int a) { return a; } template <class F> __global__ void k(F f, float* p) { p[0] = f(3); }",
     "int f(int a) { return a; } __device__ int f(float a) { return a; } __global__ void k(float* p) { p[0] = f(3); }",
@@ -87,7 +87,7 @@ constexpr const char* kHonest[] = {
     "namespace a { int n; } namespace b { __device__ int n; } __global__ void k(float* p) { p[0] = b::n; }",
     "dim3 blockDim(16, 16); void f() {}",
     "void f() { dim3 blockIdx(3), threadIdx; g(blockIdx.x, threadIdx.x); }",
-    // qualifiers elsewhere than in the definition
+    // qualifiers outside of the definition
     "__device__ float f(float); __global__ void k(float* p) { p[0] = f(1); } float f(float x) { return x; }",
     "struct S { __device__ float f(); }; float S::f() { return threadIdx.x; }",
     "extern \"C\" __global__ void k(float* p) { p[0] = threadIdx.x; }",
@@ -116,7 +116,7 @@ constexpr const char* kHonest[] = {
     "typedef float real; __global__ void k(real* p) { real x = real(3); p[0] = x; }",
     "struct V { V(float) {} float x; }; __global__ void k(V v, float* p) { p[0] = v.x; }",
     "struct N { N() = default; N& operator=(const N&) = delete; }; __global__ void k(float* p) { p[0] = 1; }",
-    // kernels in host code that are not called
+    // kernels used in host code without a call
     "template <int N> __global__ void k(float* p) {} void f() { cudaFuncSetAttribute(k<3>, 8, 65536); auto q = &k<3>; "
     "}",
     "__global__ void k(float* p); void f(float* p) { k<<<dim3(1, 2), 32>>>(p); } __global__ void k(float* p) {}",

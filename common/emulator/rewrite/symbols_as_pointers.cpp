@@ -1,4 +1,5 @@
-// On the host the name of a __device__ or __constant__ variable stands for a shadow of it: its address is none of the device's.
+// In host code, the name of a __device__ or __constant__ variable denotes a host copy, whose address is not a device
+// address.
 #include <algorithm>
 
 #include "common/emulator/rewrite/passes.h"
@@ -29,7 +30,7 @@ class SymbolSearch {
   std::vector<Notice> found;
 
  private:
-  /// `counts`, `&total`, `&counts[3]`.
+  /// Checks an argument such as `counts`, `&total`, `&counts[3]`.
   void look_at_one(Range argument) {
     const Range plain = without_cast(s_, argument);
     const bool address = s_.is(plain.begin, "&");

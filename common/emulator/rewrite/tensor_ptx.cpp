@@ -5,13 +5,13 @@
 namespace emulator {
 namespace {
 
-/// `operands` has the constraint of each, as the text has %0, %1, …; what stands together in it is one group. The first
-/// group are the outputs.
+/// `operands` has the constraint of each operand, in the order of %0, %1, … in the text. Operands in braces form one
+/// group. The first group holds the outputs.
 struct Instruction {
   std::string_view name, operands, function;
 };
 
-// Shapes, types and registers as the PTX ISA has them.
+// Shapes, types and registers as in the PTX ISA.
 constexpr Instruction kInstructions[] = {
     {"mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32", "{ffff},{rr},{r},{ffff}",
      "ptx_mma<::emu::Tf32, ::emu::FloatSums, 4>"},
@@ -74,7 +74,7 @@ std::string_view constraints_of(std::string_view group) {
   return group.size() == 1 ? group : group.substr(1, group.size() - 2);
 }
 
-/// "{ffff}" -> {%4,%5,%6,%7} where `number` is 4; then it is 8.
+/// "{ffff}" -> {%4,%5,%6,%7} if `number` is 4, which then becomes 8.
 std::string numbered(std::string_view group, int& number) {
   std::string operands;
   for (size_t i = 0; i < constraints_of(group).size(); ++i) operands += (i ? ",%" : "%") + std::to_string(number++);
@@ -88,7 +88,7 @@ std::string spelled(std::string_view name, const Groups& groups) {
   return text;
 }
 
-/// The outputs once more: an accumulator that is read and stored.
+/// Repeats the outputs, for an accumulator that is read and stored.
 std::string outputs_again(const Groups& groups) {
   int number = 0;
   return "," + numbered(groups[0], number);

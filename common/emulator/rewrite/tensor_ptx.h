@@ -6,19 +6,20 @@
 
 namespace emulator {
 
-/// What an asm says: its text as one line without spaces, and the constraints of its operands.
+/// Contents of an asm: its text as one line without spaces, and the constraints of its operands.
 struct PtxText {
   std::string text;
   std::vector<std::string> outputs, inputs;
 };
 
-/// The function of include/inline_mma.h that does it, and how many operands, in order, go together into each of its arguments.
+/// The function of include/inline_mma.h that implements it, and how many consecutive operands form each of its
+/// arguments.
 struct PtxCall {
   std::string function;
   std::vector<int> groups;
 };
 
-/// Nothing where it is none of these instructions, or where an operand is missing or has another constraint.
+/// Returns nothing if it is none of these instructions, or if an operand is missing or has a different constraint.
 std::optional<PtxCall> tensor_call(const PtxText& said);
 
 }  // namespace emulator

@@ -1,4 +1,4 @@
-// How the tests of this folder feed a piece of CUDA to the rewriter.
+// How the tests in this folder pass a piece of CUDA to the rewriter.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,21 +7,21 @@
 
 namespace emulator {
 
-/// As `g++ -E` would print it: a header's text, then the student's.
+/// Returns text as `g++ -E` would print it: a header's text, then the student's.
 inline std::string preprocessed(std::string_view student) {
   return "# 0 \"matmul.cu\"\n# 0 \"<built-in>\"\n# 0 \"<command-line>\"\n# 1 \"/usr/include/cuda_runtime.h\" 1 3\n"
          "namespace emu { void __tsan_header(); }\n# 0 \"<command-line>\" 2\n# 1 \"matmul.cu\"\n" +
          std::string(student);
 }
 
-/// The rewritten student text, without the header's.
+/// Returns the rewritten text of the student, without the header's.
 inline std::string rewritten(std::string_view student) {
   std::string source = rewrite(preprocessed(student), "matmul.cu").source;
   std::string_view marker = "# 1 \"matmul.cu\"\n";
   return source.substr(source.find(marker) + marker.size());
 }
 
-/// `compile_error 3: message`, one per line.
+/// Returns lines such as `compile_error 3: message`.
 inline std::string as_text(const std::vector<Refusal>& refusals) {
   std::string out;
   for (const Refusal& r : refusals) {
@@ -37,7 +37,7 @@ inline std::string refusals_of(std::string_view student) {
   return as_text(rewrite(preprocessed(student), "matmul.cu").refusals);
 }
 
-/// Spacing apart, does `text` contain `part`?
+/// True if `text` contains `part`, apart from spacing.
 inline bool contains(std::string_view text, std::string_view part) {
   auto squeeze = [](std::string_view s) {
     std::string out;

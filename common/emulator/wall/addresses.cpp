@@ -18,7 +18,7 @@ EMU_SECTION(emu_gaps)
 
 namespace {
 
-/// One entry of that section.
+/// One entry of section emu_gaps.
 struct Gap {
   int32_t from_here;
   uint32_t bytes;

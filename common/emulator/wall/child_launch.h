@@ -1,4 +1,4 @@
-// Dynamic parallelism: what a launch of host code's is in the device's process, where a kernel asks for it.
+// Dynamic parallelism: a launch that a kernel requests, in the device process.
 #pragma once
 #include <cstddef>
 
@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// The grid runs when the one that asks for it has ended.
+/// Runs the grid after the grid that requested it has ended.
 void launch_child(const Launch& launch, const void* parameters, size_t bytes);
 
 }  // namespace emu

@@ -1,7 +1,7 @@
-// What the host process and the device process say to each other: plain structs of numbers, carried as bytes on the ring
-// (ring.h). The device copies a message out before it looks at it, and believes no field of it. It answers with a CUDA
-// error code (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the caller's. The host
-// knows no more of the device than this.
+// The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
+// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code
+// (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the line of the caller. The host
+// knows nothing else of the device.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +12,13 @@
 namespace emu {
 
 constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that a lab can allocate
-constexpr size_t kNearCapacity = size_t{1536} << 20;   // of which everything is remembered at a time
-extern size_t device_capacity;                         // of this process: a whole program's is that of the machine
+constexpr size_t kNearCapacity = size_t{1536} << 20;   // bytes of it that can have a shadow at a time
+extern size_t device_capacity;                         // of this process: for a whole program, the machine's
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
-constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
+constexpr size_t kMostData = 16 << 20;           // in one message; a longer copy is split
 
-// Those values of cudaError_t that the device itself raises.
+// Values of cudaError_t that the device itself raises.
 constexpr int kInvalidValue = 1;
 constexpr int kMemoryAllocation = 2;
 constexpr int kInvalidConfiguration = 9;
@@ -61,18 +61,18 @@ enum class Op : uint32_t {
   ready,
 };
 
-/// Streams that are told apart; more of them share places. Place 0 is the default stream.
+/// Number of streams that are tracked separately; further streams share their places. Place 0 is the default stream.
 constexpr size_t kStreams = 8;
 
-/// Where a launch or a copy stands among the others: the `number`th of its stream, after so much of each stream's. `several`:
-/// there are other streams than the default one.
+/// Position of a launch or copy: it is the `number`th work of its stream, and runs after the first known[i] works of
+/// each stream i. `several`: streams other than the default stream exist.
 struct Work {
   bool operator==(const Work&) const = default;
   uint32_t stream, number, several, known[kStreams];
 };
 
-/// Contents of fresh memory are poison. Nothing is allocated for 0 bytes. Managed memory is the host's, too; so is pinned
-/// memory, which is managed memory here. The answer's value is the address.
+/// Fresh memory is filled with poison. A request for 0 bytes allocates nothing. Managed memory is visible to the host;
+/// so is pinned memory, which is implemented as managed memory. The answer's value is the address.
 struct Allocate {
   static constexpr Op kOp = Op::allocate;
   bool operator==(const Allocate&) const = default;
@@ -81,7 +81,7 @@ struct Allocate {
   uint32_t managed;
 };
 
-/// It has waited for so much of each stream's work.
+/// The call has waited for the first known[i] works of each stream i.
 struct Free {
   static constexpr Op kOp = Op::free;
   bool operator==(const Free&) const = default;
@@ -90,18 +90,18 @@ struct Free {
   uint32_t known[kStreams];
 };
 
-/// cudaMemcpyKind: what the host says of both sides. `by_address` leaves it to the device.
+/// cudaMemcpyKind: where the host says that both sides are. With `by_address`, the device decides.
 enum class CopyKind : uint32_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
 
-/// A side that is a variable, by its name: its address, its size, and where in it the copy begins.
+/// A side that names a variable: its address, its size, and the byte offset where the copy begins.
 struct Symbol {
   bool operator==(const Symbol&) const = default;
   uint64_t address, size, offset;
 };
 enum class SymbolSide : uint32_t { none, destination, source };
 
-/// `bytes` from `done` on of a copy of `total`, at most kMostData at a time: what the host holds comes as data, what the
-/// host is to get goes back as data; the answer's value: nothing has written some of that.
+/// `bytes` bytes, at offset `done`, of a copy of `total` bytes; at most kMostData at a time. Data from the host is in
+/// the message, data for the host in the answer. The answer's value: whether some of the latter was never written.
 struct Copy {
   static constexpr Op kOp = Op::copy;
   bool operator==(const Copy&) const = default;
@@ -121,41 +121,41 @@ struct Set {
   Work work = {};
 };
 
-/// Launches may ask for this much dynamic shared memory from now on.
+/// Sets how much dynamic shared memory launches may request from now on.
 struct AllowShared {
   static constexpr Op kOp = Op::allow_shared;
   bool operator==(const AllowShared&) const = default;
   int32_t bytes;
 };
 
-/// A thread has this much stack from now on.
+/// Sets the stack size of a thread from now on.
 struct AllowStack {
   static constexpr Op kOp = Op::allow_stack;
   uint64_t bytes;
 };
 
-/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data. The
-/// answer's value: did it print?
+/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to completion before the answer is sent. The parameters are the
+/// data. The answer's value: whether the kernel printed.
 struct Launch {
   static constexpr Op kOp = Op::launch;
   bool operator==(const Launch&) const = default;
-  uint64_t thunk;  // its place in the program: one of those that the judge named
+  uint64_t thunk;  // its offset in the program: one of those that the judge listed
   uint32_t grid[3], block[3];
-  uint32_t cluster[3];  // blocks of a cluster in each dimension; 0: the launch does not say
+  uint32_t cluster[3];  // blocks of a cluster in each dimension; 0: not set by the launch
   uint64_t shared_bytes;
   int32_t line;
-  uint32_t cooperative;  // its blocks may wait for each other; of whole programs only
-  char kernel[64];       // its name, cut
+  uint32_t cooperative;  // its blocks may wait for each other; whole programs only
+  char kernel[64];       // its name, truncated
   Work work;
-  uint32_t only_checked;  // it does not run yet; the answer's value: it would
+  uint32_t only_checked;  // do not run it yet; the answer's value: whether it would run
 };
 
-/// The error of the kernels that ran so far: there is nothing to wait for.
+/// Returns the error of the kernels run so far. There is nothing to wait for.
 struct Synchronise {
   static constexpr Op kOp = Op::synchronise;
 };
 
-/// The last error, which is forgotten unless a kernel made it.
+/// Returns the last error and clears it unless a kernel caused it.
 struct TakeError {
   static constexpr Op kOp = Op::take_error;
 };
@@ -163,19 +163,19 @@ struct PeekError {
   static constexpr Op kOp = Op::peek_error;
 };
 
-/// The host's part of the API refused a call: the device keeps this error.
+/// The host's part of the API refused a call; the device keeps this error.
 struct Refused {
   static constexpr Op kOp = Op::refused;
   int32_t error;
 };
 
-/// All that the host has allocated goes.
+/// Frees everything that the host has allocated.
 struct Reset {
   static constexpr Op kOp = Op::reset;
   bool operator==(const Reset&) const = default;
 };
 
-/// What Allocate can still give: the answer's value.
+/// The answer's value: how many bytes Allocate can still give.
 struct FreeBytes {
   static constexpr Op kOp = Op::free_bytes;
 };
@@ -188,13 +188,13 @@ struct Now {
   Moment asks_for = Moment::event;
 };
 
-/// A place in the program, and the calls that led there, as in lab::FindingRecord.
+/// A code location and the calls that led there, as in lab::FindingRecord.
 struct HostPlace {
   uint64_t pc;
   uint64_t callers[lab::kCallers];
 };
 
-/// Host code wants a page of managed memory, which comes back as data. Any other page: the host's matmul() ends here.
+/// Requests a page of managed memory, which is the answer's data. For any other page, the host's matmul() ends here.
 constexpr size_t kPageBytes = 4096;
 struct PageIn {
   static constexpr Op kOp = Op::page_in;
@@ -202,14 +202,14 @@ struct PageIn {
   HostPlace place;
 };
 
-/// Host code changed these bytes of a page that it has: they come as data.
+/// Host code changed these bytes of a page that it holds. The bytes are the data.
 struct PageOut {
   static constexpr Op kOp = Op::page_out;
   bool operator==(const PageOut&) const = default;
   uint64_t address, bytes;
 };
 
-/// The same for the __managed__ variables: all of them, and those bytes that changed.
+/// Same, for the __managed__ variables: all of them in, and the changed bytes out.
 struct VariablesIn {
   static constexpr Op kOp = Op::variables_in;
 };
@@ -219,8 +219,8 @@ struct VariablesOut {
   uint64_t address, bytes;
 };
 
-/// Which words of a page work uses that may still run, if the host has waited for so much of each stream: a byte for each
-/// comes back as data.
+/// Which words of a page are used by work that may still run, if the host has waited for the first known[i] works of
+/// each stream i. The answer's data has one byte per word.
 constexpr unsigned char kUnfinishedWrite = 1, kUnfinishedRead = 2;
 struct Unfinished {
   static constexpr Op kOp = Op::unfinished;
@@ -236,8 +236,8 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
-/// Host code reads, writes or gives back memory of its own which work of another line uses: a copy, or a host function. Or it
-/// reads what a copy of that line has brought of words that nothing had written.
+/// Host code reads, writes or frees memory of its own that unfinished work of another line uses: a copy or a host
+/// function. Or it reads data that a copy of that line took from uninitialised words.
 enum class OwnMishap : uint32_t { used, freed, unwritten };
 struct OwnBeside {
   static constexpr Op kOp = Op::own_beside;
@@ -247,7 +247,7 @@ struct OwnBeside {
   int32_t work_line;
 };
 
-/// What the host's part of the API sees going wrong at a line.
+/// Mistakes at a line that the host's part of the API detects.
 enum class Mishap : uint32_t {
   prints_never_shown,
   time_of_unfinished_event,
@@ -261,8 +261,8 @@ struct Told {
   Mishap mishap;
   int32_t line;
   char text[120];
-  uint64_t bytes = 0, there = 0;  // that a copy moves; that the host has
-  uint32_t write = 0;             // to the host
+  uint64_t bytes = 0, there = 0;  // size of the copy; size of the host's memory
+  uint32_t write = 0;             // the copy writes to the host
 };
 
 /// cuTensorMapEncodeTiled() refuses this argument.
@@ -281,12 +281,12 @@ struct HostTouched {
   uint32_t write;
 };
 
-/// Host code calls an address that is no function it may call.
+/// Host code calls an address that is not a function it may call.
 struct ComputedCall {
   static constexpr Op kOp = Op::computed_call;
 };
 
-/// The host process faulted, or was told that its time is over; there is no answer.
+/// The host process faulted or ran out of time. There is no answer.
 struct Crashed {
   static constexpr Op kOp = Op::crashed;
   HostPlace place;
@@ -297,14 +297,14 @@ struct TimedOut {
   HostPlace place;
 };
 
-/// The host's initialisers, or its last call of matmul(), came to their end. The answer comes with the next call.
+/// The host's initialisers, or its last call of matmul(), have returned. The answer arrives with the next call.
 struct Ready {
   static constexpr Op kOp = Op::ready;
 };
 struct Call {
   uint64_t A, B, C;
   int32_t M, N, K;
-  uint32_t go;  // 0: there is none, leave
+  uint32_t go;  // 0: there is no further call; exit
 };
 
 struct Answer {

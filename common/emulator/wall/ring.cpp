@@ -17,7 +17,7 @@ Ring* make_ring() {
 }
 
 void wait_for_change(std::atomic<uint32_t>& counter, uint32_t seen, void (*idle)()) {
-  // On one CPU giving way is the fastest way to the other process; on two, looking again is.
+  // On one CPU, yielding is the fastest way to reach the other process; on two, polling is.
   constexpr int kLooks = 100;
   for (int i = 0; i < kLooks; ++i) {
     if (counter.load(std::memory_order_acquire) != seen) return;

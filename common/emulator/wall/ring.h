@@ -1,5 +1,5 @@
-// The one piece of memory that both processes write: a message and its answer, one at a time. The host asks and waits;
-// the device takes and answers.
+// The only memory that both processes write: one message and its answer at a time. The host sends and waits; the device
+// receives and answers.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -12,23 +12,24 @@
 namespace emu {
 
 struct Ring {
-  std::atomic<uint32_t> asked, answered;  // how many; futexes, too
+  std::atomic<uint32_t> asked, answered;  // counts; also used as futexes
   Op op;
   alignas(8) unsigned char message[sizeof(Copy) + sizeof(Launch)];
-  uint64_t bytes;  // of data, in the message
+  uint64_t bytes;  // size of the data
   Answer answer;
   uint64_t answer_bytes;
   unsigned char data[kMostData];
 };
 
-/// Shared with what is forked later. Null when the system refuses it.
+/// Shared with processes that are forked later. Null if the system refuses.
 Ring* make_ring();
 
-/// Until the counter is no longer `seen`. Looks a few times, then sleeps; `idle` is called every few milliseconds.
+/// Waits until the counter differs from `seen`. Polls a few times, then sleeps; `idle` is called every few
+/// milliseconds.
 void wait_for_change(std::atomic<uint32_t>& counter, uint32_t seen, void (*idle)());
 void count_up(std::atomic<uint32_t>& counter);
 
-/// A message as the device has it: its own copy.
+/// The device's own copy of a message.
 struct Taken {
   Op op;
   unsigned char message[sizeof(Ring::message)];
@@ -43,7 +44,7 @@ struct Taken {
   }
 };
 
-/// The device's end. What it has taken it counts itself: the host may write anything into the ring.
+/// The device's end of the ring. It keeps its own count of messages: the host may write anything into the ring.
 struct DeviceEnd {
   Ring* ring = nullptr;
   uint32_t taken = 0;

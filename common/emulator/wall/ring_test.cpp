@@ -14,7 +14,7 @@ using namespace emu;
 
 void nothing() {}
 
-/// Adds one to what Free asks for, until it asks for 0.
+/// Sends 1000 Free messages and expects each answer to be its pointer plus one, then sends Free{0}.
 [[noreturn]] void be_the_host(Ring* ring) {
   host::ring = ring;
   uint64_t sum = 0;

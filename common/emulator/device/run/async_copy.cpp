@@ -1,4 +1,4 @@
-// cp.async: a copy that lands when its group is waited for.
+// cp.async: a copy lands when its group is waited for.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -21,7 +21,7 @@ void land(const AsyncCopies::Copy& c) {
   device.observer.async_landed(c.to, c.bytes);
 }
 
-/// Ends the kernel as an assertion of CUDA's own header does.
+/// Ends the kernel like an assertion in CUDA's own header.
 void refuse(void* pc, const char* sentence) {
   add_error_at(image_offset(pc), lab::FindingKind::launch_error, lab::Detail::device_assert, 0, sentence);
   raise_sticky_error(kAssert);

@@ -1,4 +1,4 @@
-// Barriers of a block, and operations of a warp: threads wait until enough of them are there.
+// Barriers of a block and operations of a warp: threads wait until enough of them have arrived.
 #include <algorithm>
 #include <cstring>
 
@@ -8,7 +8,7 @@
 
 namespace emu {
 
-// ---- of a block
+// ---- barriers of a block
 
 void block_barrier(int line) { block_barrier_count(line, false); }
 
@@ -42,13 +42,13 @@ void release_barrier() {
   begin_after_barrier();
 }
 
-// ---- of a warp
+// ---- operations of a warp
 
 namespace {
 
 Thread& thread_at(int warp, int lane) { return emu::thread_at(warp * kWarp + lane); }
 
-/// Hands every lane of `together` what the others brought and lets it go on.
+/// Gives each lane of `together` the values of all of them and makes it ready.
 void complete_warp(int warp, unsigned together) {
   size_t bytes = 0;
   for_each_lane(together, [&](int lane) { bytes = std::max(bytes, thread_at(warp, lane).bytes); });
@@ -70,7 +70,7 @@ void complete_warp(int warp, unsigned together) {
   if (orders_memory) meet(warp, together);
 }
 
-/// The lanes that came to the same place as this one, wherever the others are.
+/// Returns the lanes that have reached the same place as this one, wherever the others are.
 unsigned lanes_gathered(int warp, const Thread& one) {
   unsigned gathered = 0;
   for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
@@ -80,7 +80,8 @@ unsigned lanes_gathered(int warp, const Thread& one) {
   return gathered;
 }
 
-/// Waits in a warp operation with this one's mask, to which it brings as much: an mma.sync is no __syncwarp.
+/// True if `t` waits in a warp operation with the same mask and number of bytes: an mma.sync does not match a
+/// __syncwarp.
 bool waits_beside(const Thread& t, const Thread& one) {
   return t.state == ThreadState::at_warp && t.mask == one.mask && t.bytes == one.bytes && !t.gathers;
 }
@@ -93,7 +94,7 @@ unsigned lanes_beside(int warp, const Thread& one) {
   return beside;
 }
 
-/// The last lane first: mostly it is the last that comes.
+/// Starts with the last lane, which usually arrives last.
 bool all_beside(int warp, const Thread& one, unsigned needed) {
   for (unsigned rest = needed; rest;) {
     const int lane = kWarp - 1 - __builtin_clz(rest);
@@ -141,13 +142,13 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
   t.bytes = bytes;
   t.orders_memory = orders_memory;
   t.state = ThreadState::at_warp;
-  // All that exist of the mask's lanes are waiting with the same mask.
+  // All existing lanes of the mask must be waiting with the same mask.
   const unsigned needed = t.mask & lanes_that_exist(warp);
   if (all_beside(warp, t, needed)) complete_warp(warp, needed);
   if (t.state == ThreadState::at_warp)
     wait_as(ThreadState::at_warp, line);
   else if (kPolicy.lock_step)
-    yield_thread();  // or the lanes' next accesses would not meet
+    yield_thread();  // keeps the next accesses of the lanes in lock-step
   set_who(r.thread);
   return t.took_part;
 }

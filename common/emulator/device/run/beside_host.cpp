@@ -22,7 +22,7 @@ struct LastUses {
   std::array<uint32_t, kWords> written = {}, read = {};
 };
 
-/// Of device memory; of __managed__ variables those that launches have changed.
+/// Uses of device memory. For __managed__ variables, only changes by launches are known.
 LastUses last_uses(uintptr_t begin, size_t words) {
   LastUses uses;
   if (is_global(begin))

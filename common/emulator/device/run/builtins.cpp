@@ -1,6 +1,6 @@
 #include "common/emulator/device/run/builtins.h"
 
-// One section holds everything of ours that a kernel may read: see is_builtin() in addresses.cpp.
+// One section holds all variables of the emulator that a kernel may read: see is_builtin() in address_space.cpp.
 #define EMU_BUILTIN __attribute__((section("emu_builtin")))
 
 namespace emu {

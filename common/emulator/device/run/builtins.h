@@ -1,12 +1,12 @@
-// The variables of ours that a kernel may read. Student code sees constants of other types under these names, so only
-// builtins.cpp knows the variables themselves.
+// Variables of the emulator that a kernel may read. Student code sees constants of other types under these names, so
+// only builtins.cpp can use the variables themselves.
 #pragma once
 
 namespace emu {
 
 constexpr unsigned long kParameterBytes = 16 << 10;
 
-/// The parameters of the running kernel: every thread reads its copy from here.
+/// The parameters of the running kernel; every thread copies them from here.
 extern unsigned char parameter_space[kParameterBytes];
 
 void set_thread_index(unsigned x, unsigned y, unsigned z);

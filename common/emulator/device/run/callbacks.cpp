@@ -1,5 +1,5 @@
-// What g++ -fsanitize=thread,bounds-strict calls before every memory access. The names and arguments are the compiler's;
-// they are not documented, so callbacks_test checks that they still arrive.
+// Callbacks that g++ -fsanitize=thread,bounds-strict inserts before every memory access. The compiler defines their
+// names and arguments but does not document them, so callbacks_test checks that they are still called.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -25,7 +25,7 @@ template <unsigned kBytes, bool kWrite>
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
-/// What is rare is a call that ends this one, here and in the observer: the usual way needs no frame of its own.
+/// Rare cases are tail calls, here and in the observer, so the usual path needs no stack frame.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void access(void* p, void* return_address) {
   const uintptr_t address = reinterpret_cast<uintptr_t>(p);
@@ -36,7 +36,7 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
-/// In host code it may be how a kernel's end is waited for.
+/// In host code, a volatile access may poll for the end of a kernel.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void volatile_access(void* p, void* return_address) {
   if (__builtin_expect(!state.running.in_kernel, false))
@@ -44,8 +44,8 @@ inline __attribute__((always_inline)) void volatile_access(void* p, void* return
   access<kBytes, kWrite>(p, return_address);
 }
 
-/// A compiler gives a kernel the stack that it needs, but cannot know how deep a recursion goes: that has what the limit says.
-/// Frames here are somewhat larger than a GPU's.
+/// A compiler can compute the stack that a kernel needs, but not the depth of a recursion, which must fit into the
+/// limit. Frames here are somewhat larger than on a GPU.
 [[gnu::noinline, gnu::cold]] void look_at_recursion(uint64_t used, uint32_t pc) {
   Running& r = state.running;
   constexpr int kSelf = 3;
@@ -59,7 +59,7 @@ inline __attribute__((always_inline)) void volatile_access(void* p, void* return
 }
 
 inline void look_at_stack(uintptr_t frame, uint32_t pc) {
-  constexpr uint64_t kLarger = 4;  // times
+  constexpr uint64_t kLarger = 4;  // factor
   const uint64_t used = emu_stack_high - frame;
   if (__builtin_expect(used > kLarger * state.running.stack_limit, false)) look_at_recursion(used, pc);
 }
@@ -129,14 +129,14 @@ void __tsan_func_exit() {
   emu::device.observer.returned(r.path);
 }
 
-// ---- -fsanitize-coverage=trace-pc: at the beginning of each straight line of code.
+// ---- -fsanitize-coverage=trace-pc: at the start of each basic block
 
 void __sanitizer_cov_trace_pc() {
   if (emu::state.running.in_kernel) emu::device.observer.basic_block(emu::pc_of(RETURN_ADDRESS));
 }
 
-// ---- -fsanitize=bounds-strict: an index beyond its own dimension, even where the address is still inside the array.
-// Nor does g++ report an address where the array is a variable of the function or a constant.
+// ---- -fsanitize=bounds-strict: an index outside of its own dimension, even if the address is inside the array.
+// For an array that is a local variable or a constant, this is the only report: g++ reports no addresses there.
 
 struct TypeDescriptor {
   uint16_t kind, info;
@@ -157,14 +157,14 @@ void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
   f.index = static_cast<int64_t>(index);
   if (data->index_type->info & 1) f.index = static_cast<int32_t>(index);
   if (data->index_type->info >> 1 == 6) f.index = static_cast<int64_t>(index);  // 64-bit index
-  // The type is spelled "float [16]" or "float [16][16]": the first extent is the one that was missed.
+  // The type is spelled "float [16]" or "float [16][16]": the first extent is the one that the index exceeds.
   const char* extent = std::strchr(data->array_type->name, '[');
   f.extent = extent ? std::atoll(extent + 1) : 0;
   f.number = data->column;
   set_text(f, data->array_type->name);
   add_finding(f);
-  // In a shared array the access that follows is checked by address. A local array lies on the thread's stack, where
-  // going on would destroy what other code needs.
+  // The access to a shared array is checked by address next. A local array is on the thread's stack, where continuing
+  // would overwrite other data.
   if (has_shared_extent(f.extent) && f.index > -4096 && f.index < 4096) return;
   raise_sticky_error(kIllegalAddress);
   abandon_launch();
@@ -174,7 +174,7 @@ void __ubsan_handle_out_of_bounds_abort(OutOfBoundsData* data, uint64_t index) {
   __ubsan_handle_out_of_bounds(data, index);
 }
 
-// ---- the C library's block functions, which student objects are made to call instead of memcpy and friends
+// ---- block functions of the C library: student objects call these instead of memcpy, memmove and memset
 
 void* emu_memcpy(void* to, const void* from, size_t n) {
   if (n) check_access(RETURN_ADDRESS, from, n, false, false);

@@ -1,5 +1,5 @@
-// Grids that kernels launch: each runs when the grid that asked for it has ended, in the order of asking. That is as late as CUDA
-// may run it: a kernel cannot wait for what it launches.
+// Grids launched by kernels. Each runs after the grid that launched it, in launch order. That is as late as CUDA may
+// run it: a kernel cannot wait for its own launches.
 #include <utility>
 
 #include "common/emulator/device/run/device.h"
@@ -15,7 +15,7 @@ void launch_child(const Launch& launch, const void* parameters, size_t bytes) {
 }
 
 void run_children(const Work& work) {
-  for (size_t next = 0; next < device.children.size(); ++next) {  // they may launch more
+  for (size_t next = 0; next < device.children.size(); ++next) {  // children may launch more
     Child child = std::move(device.children[next]);
     child.launch.work = work;
     run_alone(child.launch, child.parameters);

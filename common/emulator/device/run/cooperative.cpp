@@ -1,6 +1,6 @@
-// A cooperative launch: its blocks wait for each other. They still run one after the other, each up to the barrier of the
-// whole grid; there a block is put aside, with its threads, its shared memory and what is known of it, and the next one
-// has its turn. What all of them did before the barrier is over for all of them after it, as if a new launch began.
+// A cooperative launch: its blocks wait for each other. They still run one after the other, each up to the barrier of
+// the grid. There, the block is suspended with its threads, its shared memory and the observer's records of it, and the
+// next block runs. After the barrier, everything before it is complete for all blocks, as if a new launch began.
 #include <algorithm>
 #include <vector>
 
@@ -23,14 +23,14 @@ void resume(uint64_t index, Parked& block) {
   }
 }
 
-/// All that came before is over for everybody.
+/// Marks everything so far as complete for all blocks.
 void begin_anew() {
   Running& r = state.running;
   r.launch_first = r.beside_first = r.interval + 1;
   r.turns.clear();
 }
 
-/// Some blocks have ended, and others wait for them: for ever.
+/// Reports blocks that wait forever because other blocks have ended.
 void report_waiting(const std::vector<Parked>& blocks) {
   const auto waiting = std::ranges::find_if(blocks, [](const Parked& block) { return block.live > 0; });
   const auto thread = std::ranges::find_if(waiting->threads, [](const Thread& t) { return t.for_grid; });
@@ -74,7 +74,7 @@ void run_cooperative(uint64_t blocks) {
   have_stacks(blocks * volume(state.running.block));
   std::vector<Parked> all(blocks);
   run_all(all);
-  state.threads.live = count_waiting(all) > 0;  // then the next launch takes back the stacks of all
+  state.threads.live = count_waiting(all) > 0;  // makes the next launch reclaim all stacks
 }
 
 void grid_barrier(int line) {

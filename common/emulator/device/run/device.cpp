@@ -4,7 +4,7 @@ namespace emu {
 
 constinit Device device;
 
-// What stands below the device in the order of the rooms knows its first part by this name.
+// Rooms below this one know the first part of the device by this name.
 extern State state __attribute__((alias("_ZN3emu6deviceE")));
 
 bool Device::start() {

@@ -1,5 +1,5 @@
-// The one emulated device, and all that changes in the emulator. One process emulates one device, and one thread runs
-// everything.
+// The one emulated device, with everything that changes in the emulator. One process emulates one device, on one
+// thread.
 #pragma once
 #include <deque>
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace emu {
 
-/// cp.async: a copy lands when its group is waited for (async_copy.cpp).
+/// Copies by cp.async: each lands when its group is waited for (async_copy.cpp).
 struct AsyncCopies {
   struct Copy {
     uintptr_t to;
@@ -31,37 +31,37 @@ struct AsyncCopies {
     std::deque<Group> groups;  // committed, oldest first
   };
   std::vector<Queue> queues;  // one per thread of the block
-  bool any = false;           // of the running block
+  bool any = false;           // the running block has made some
 };
 
-/// It begins with the State, which goes by the name `state` everywhere (see device.cpp).
-/// A launch that a kernel has asked for.
+/// A launch requested by a kernel.
 struct Child {
   Launch launch;
   std::vector<unsigned char> parameters;
 };
 
+/// The device begins with its State, which is used everywhere under the name `state` (see device.cpp).
 struct Device : private State {
   Observer observer;
   Findings findings;
   AsyncCopies copies;
-  std::unique_ptr<Hopper> hopper;  // of the running block, where it has any
+  std::unique_ptr<Hopper> hopper;  // of the running block; null if not used
   Recording recording;
   Watch watch;
   ManagedVariables managed;
-  std::vector<Child> children;    // in the order of asking
-  std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
+  std::vector<Child> children;    // in order of the requests
+  std::vector<uint64_t> kernels;  // offsets of their thunks in the program, sorted: only these may be launched
 
-  /// Once, before any case. False when the system refuses the address ranges.
+  /// Call once, before any case. Returns false if the system refuses the address ranges.
   bool start();
-  /// Before each case. What a process keeps: the host's allocations, limits, numbers of launches and intervals, known
-  /// call paths, stacks.
+  /// Call before each case. Keeps the host's allocations, limits, numbers of launches and intervals, known call paths
+  /// and stacks.
   void reset();
 };
 
 extern Device device;
 
-/// From here on this process runs kernels and no other code of the submission (indirect_calls.cpp).
+/// From here on, this process runs kernels and no other code of the submission (indirect_calls.cpp).
 void close_gates();
 
 }  // namespace emu

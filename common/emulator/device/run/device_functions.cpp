@@ -1,4 +1,4 @@
-// Device-side services behind the intrinsics in include/.
+// Device-side functions behind the intrinsics in include/.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// The rooms of the device, each by itself.
+// Tests of the device's rooms, each on its own.
 #include <cstring>
 
 #include <doctest/doctest.h>
@@ -262,7 +262,7 @@ TEST_CASE("device: two calls are the same where they send the same messages") {
   CHECK(kept({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 3, 6})}) == 1);
   CHECK(kept({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 4, 6})}) == 2);
   CHECK(kept({taken(Allocate{64, 5, 0})}) == kMostKept);
-  CHECK(kept({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 5, 6})}) == kMostKept);  // other values, not other work
+  CHECK(kept({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 5, 6})}) == kMostKept);  // other values, but the same work
   CHECK(kept({}) == kMostKept + 1);
 }
 

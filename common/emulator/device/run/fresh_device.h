@@ -1,4 +1,4 @@
-// For tests: the device as it is before the first case.
+// For tests: the device in its state before the first case.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// A device that has just been reset; the address ranges are reserved once.
+/// Resets the device. The address ranges are reserved only once.
 inline void fresh_device() {
   static const bool started = device.start();
   REQUIRE(started);

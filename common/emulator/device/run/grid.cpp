@@ -1,5 +1,5 @@
-// Which blocks of a grid run, and in which order. A grid that is far too large is right where its threads test their
-// bounds: most of its blocks have nothing to do, and a sample of those is enough.
+// Which blocks of a grid run, and in which order. A far too large grid is correct if its threads check their bounds.
+// Most of its blocks then do nothing, and running a sample of those is enough.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -16,25 +16,25 @@
 namespace emu {
 namespace {
 
-constexpr uint64_t kManyThreads = 1 << 20;     // all blocks of a smaller launch run
-constexpr uint64_t kSampledThreads = 1 << 17;  // of blocks that lie outside
+constexpr uint64_t kManyThreads = 1 << 20;     // launches below this size run completely
+constexpr uint64_t kSampledThreads = 1 << 17;  // in sampled blocks outside of the box
 
 using Extents = std::array<uint64_t, 3>;  // x, y, z
 
 uint64_t block_at(uint64_t step, uint64_t blocks) {
   if (order() == lab::ThreadOrder::natural) return step;
   if (order() == lab::ThreadOrder::reversed) return blocks - 1 - step;
-  // A full cycle through the blocks: a stride that shares no factor with their number.
+  // A full cycle through the blocks: the stride is coprime to their number.
   const uint64_t seed = state.running.order_seed;
   uint64_t stride = seed % blocks + 1;
   while (std::gcd(stride, blocks) != 1) ++stride;
   return (seed + step * stride) % blocks;
 }
 
-/// The blocks of a large grid: a box at its corner that has run, and how far out in it blocks did anything.
+/// The blocks of a large grid: a box at its corner that has run, and the extent within which blocks did work.
 struct LargeGrid {
   Extents grid, box{}, busy{};
-  int64_t accesses = 0;  // by so many blocks
+  int64_t accesses = 0;  // made by the first `ran` blocks
   uint64_t ran = 0;
 
   uint64_t index(uint64_t x, uint64_t y, uint64_t z) const { return (z * grid[1] + y) * grid[0] + x; }
@@ -43,7 +43,8 @@ struct LargeGrid {
     return i % grid[0] < box[0] && i / grid[0] % grid[1] < box[1] && i / grid[0] / grid[1] < box[2];
   }
 
-  /// Did it touch memory, or print? One that did neither may as well run twice, and costs the kernel nothing.
+  /// Runs a block. True if it accessed memory or printed. A block that did neither may run again, and its steps are not
+  /// charged.
   bool run(uint64_t i) {
     Running& r = state.running;
     const int64_t left = accesses_left(), own = r.own_reads;
@@ -60,7 +61,7 @@ struct LargeGrid {
     return true;
   }
 
-  /// They do as much as those before them did.
+  /// Runs `count` blocks, and assumes that they cost as much as those before them.
   void run_several(uint64_t count, const std::function<uint64_t(uint64_t step)>& block) {
     const int64_t each = ran > 0 ? accesses / static_cast<int64_t>(ran) : 0, left = accesses_left();
     const auto run_step = [&](uint64_t step) { run(block(step)); };
@@ -79,7 +80,7 @@ struct LargeGrid {
     box = larger;
   }
 
-  /// The box reaches twice as far as there is work in it.
+  /// Grows the box until it extends at least twice as far as the blocks in it that did work.
   void run_box() {
     for (;;) {
       Extents larger;
@@ -93,7 +94,7 @@ struct LargeGrid {
   uint64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
   uint64_t blocks_outside() const { return blocks() - box[0] * box[1] * box[2]; }
 
-  /// One outside of the box that works; `blocks()` when a sample holds none.
+  /// Returns a block outside of the box that does work; `blocks()` if a sample contains none.
   uint64_t find_work_outside() {
     const uint64_t samples = kSampledThreads / volume(state.running.block) + 2;
     uint64_t random = 0x9e3779b97f4a7c15;
@@ -137,7 +138,7 @@ void run_large_grid() {
     note_idle_blocks(grid.blocks_outside());
 }
 
-/// Blocks all over the grid, until the request is used up. A stride that shares no factor with their number meets each once.
+/// Runs blocks all over the grid until the request is fulfilled. A stride coprime to their number visits each once.
 void run_sample(uint64_t blocks) {
   constexpr double kGolden = 0.618;
   const Running& r = state.running;
@@ -151,7 +152,7 @@ void run_sample(uint64_t blocks) {
   }
 }
 
-/// How much work the first block is says how much the others are.
+/// Runs all blocks. The cost of the first one is taken as the cost of the others.
 void run_all(uint64_t blocks) {
   Running& r = state.running;
   const auto run = [=](uint64_t step) { run_block(first_block_of(block_at(step, blocks))); };
@@ -170,7 +171,7 @@ bool is_large_grid() { return volume(state.running.grid) * volume(state.running.
 
 namespace {
 
-/// In clusters of this extent; 0: each block alone.
+/// Runs the grid in clusters of this extent; 0: no clusters.
 void run_blocks(const dim3& cluster) {
   Running& r = state.running;
   const dim3 extent = cluster.x ? cluster : dim3(1, 1, 1);
@@ -204,7 +205,7 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   const unsigned grid[] = {config.grid.x, config.grid.y, config.grid.z};
   set_extents(block, grid);
   run_blocks(config.cluster);
-  if (r.cluster.asked.x) run_blocks(r.cluster.asked);  // what the kernel said first; it has done nothing else
+  if (r.cluster.asked.x) run_blocks(r.cluster.asked);  // requested at the start of the kernel, before any work
   threads.list.clear();
 }
 

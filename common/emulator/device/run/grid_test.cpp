@@ -13,8 +13,8 @@ namespace {
 using namespace emu;
 using Blocks = std::vector<uint64_t>;
 
-Blocks ran;                   // in this order
-uint64_t busy_from, busy_to;  // these blocks do something
+Blocks ran;                   // in order of execution
+uint64_t busy_from, busy_to;  // these blocks do work
 
 void kernel(void*) {
   const Running& r = state.running;
@@ -95,7 +95,7 @@ TEST_CASE("grid: of a far too large one the corner runs, twice as far as there i
   CHECK(note.extent == kMany);
   CHECK(note.number == kMany - 68);  // 2 * 30 + 8 are in the box
   const int64_t cost = (int64_t{1} << 40) - state.running.steps_left;
-  CHECK(cost == 30 * 1024 * kStepsPerThread);  // blocks that have nothing to do cost nothing
+  CHECK(cost == 30 * 1024 * kStepsPerThread);  // blocks without work cost nothing
 }
 
 TEST_CASE("grid: where a sample finds work far out, all blocks run once") {

@@ -1,5 +1,5 @@
-// Where the calls through pointers of a submission may lead in the emulator: from host code to what may be named, from
-// a kernel to functions of the submission, at their beginning, and to those of mathematics.
+// Allowed targets of indirect calls by a submission. From host code: functions that it may call by name. From a kernel:
+// functions of the submission, at their entry, and functions of the maths library.
 #include "common/runner/indirect_calls.h"
 
 #include "common/emulator/device/run/device.h"
@@ -16,13 +16,13 @@ EMU_SECTION(__patchable_function_entries)
 
 namespace {
 
-/// What a submission's memcpy becomes.
+/// True for the replacements of a submission's memcpy, memmove and memset.
 bool is_ours_by_name(const void* target) {
   return target == reinterpret_cast<void*>(emu_memcpy) || target == reinterpret_cast<void*>(emu_memmove) ||
          target == reinterpret_cast<void*>(emu_memset);
 }
 
-/// Where a function of the submission begins: -fpatchable-function-entry made the list.
+/// True for the entry of a function of the submission, as listed by -fpatchable-function-entry.
 bool is_own_function(const void* target) {
   const Range list = __patchable_function_entries();
   for (uintptr_t at = list.begin; at < list.end; at += sizeof target)

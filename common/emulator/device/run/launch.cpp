@@ -1,4 +1,4 @@
-// kernel<<<grid, block, shared, stream>>>(…): checks the configuration as a device does, then runs the grid.
+// kernel<<<grid, block, shared, stream>>>(…): checks the configuration as a GPU does, then runs the grid.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -17,7 +17,7 @@ std::string shape_text(const dim3& d) {
   return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
 }
 
-/// False: the launch may not go on.
+/// Reports a refused launch; returns false.
 bool refuse(int line, int code, const std::string& reason, lab::Detail detail = lab::Detail::launch_configuration,
             int other_line = 0) {
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, detail);
@@ -30,13 +30,13 @@ bool refuse(int line, int code, const std::string& reason, lab::Detail detail = 
   return false;
 }
 
-/// What an H200 holds of a kernel whose registers are no limit.
+/// Number of blocks that fit on an H200 at a time, if registers are no limit.
 uint64_t blocks_at_once(const Config& c) {
   constexpr uint64_t kMultiprocessors = 132, kThreads = 2048, kBlocks = 32, kShared = 228 << 10, kReserved = 1 << 10;
   return kMultiprocessors * std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
 }
 
-/// True when the launch may go on.
+/// True if the launch may continue.
 bool check_launch(int line, const Config& c) {
   if (sticky_error()) return false;
   const std::string grid = "the grid " + shape_text(c.grid), block = "the block " + shape_text(c.block);
@@ -62,9 +62,9 @@ bool check_launch(int line, const Config& c) {
       lab::Detail::shared_too_large);
 }
 
-constexpr int kInvalidClusterSize = 912;  // the launch alone knows it
+constexpr int kInvalidClusterSize = 912;  // used only for launches
 
-/// What a card has, this emulator may not.
+/// Reports a launch that a GPU supports but this emulator does not.
 bool refuse_clusters(int line, const char* sentence) {
   add_error(line, lab::FindingKind::unsupported, lab::Detail::none, 0, sentence);
   set_last_error(kInvalidClusterSize);

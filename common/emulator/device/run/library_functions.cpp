@@ -1,5 +1,5 @@
-// Functions of the C library that write through a pointer, as kernels may call them: the program is linked with --wrap, so
-// that what they write is seen like any other store. In host code they are what they are.
+// C library functions that write through a pointer and that kernels may call. The program is linked with --wrap, so
+// that their writes are observed like other stores. In host code they are unchanged.
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -12,7 +12,7 @@ extern "C" int __real_vfprintf(FILE* file, const char* format, va_list arguments
 namespace emu {
 namespace {
 
-/// printf in a kernel knows no %n: it would write to any address. Such a format is printed as it stands.
+/// printf in a kernel does not support %n, which would write to any address. Such a format is printed unchanged.
 bool writes_through_pointer(const char* format) {
   for (const char* at = std::strchr(format, '%'); at; at = std::strchr(at + 1, '%')) {
     at += 1 + std::strspn(at + 1, "0123456789.*+- #'hljztLq$");
@@ -33,7 +33,7 @@ Place place() {
   return p;
 }
 
-/// Each line begins with its block and thread. (fprintf would lead back here.)
+/// Starts each line with the block and thread. (fprintf would call this function again.)
 void show(FILE* file, const char* text) {
   Running& r = state.running;
   if (!r.prints || !*text) return;
@@ -96,7 +96,7 @@ int __wrap_printf(const char* format, ...) {
   return printed;
 }
 
-/// g++ makes these of a printf() of constant text.
+/// g++ replaces a printf() of constant text by these.
 int __real_puts(const char* text);
 int __real_putchar(int c);
 int __wrap_puts(const char* text) {

@@ -9,7 +9,7 @@
 namespace emu {
 namespace {
 
-constexpr size_t kMostWords = 1 << 18;  // of larger ones the beginning
+constexpr size_t kMostWords = 1 << 18;  // larger sections are tracked only up to here
 
 size_t words_of(const Range& section) { return std::min(kMostWords, (section.end - section.begin) / 4); }
 

@@ -1,4 +1,4 @@
-// Which words of __managed__ variables launches have changed, and when: accesses of variables are not remembered one by one.
+// Which words of __managed__ variables launches have changed, and when. Single accesses to variables are not recorded.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,11 +10,11 @@ class ManagedVariables {
  public:
   void launch_begins();
   void launch_ends();
-  /// The interval in which each of these words was changed last; 0: never.
+  /// Sets the interval in which each of these words was last changed; 0: never.
   void last_changes(uintptr_t begin, size_t words, uint32_t* changed) const;
 
  private:
-  std::vector<uint32_t> before_, changed_;  // a word each
+  std::vector<uint32_t> before_, changed_;  // one entry per word
 };
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// Messages on memory and errors. Launches are in launch.cpp.
+// Messages about memory and errors. Launches are in launch.cpp.
 #include "common/emulator/device/run/messages.h"
 
 #include <algorithm>
@@ -23,13 +23,13 @@ Answer answer(int code, uint64_t value = 0) { return {sticky_error() ? sticky_er
 
 bool is_device_memory(uint64_t p, size_t bytes) { return is_device_range(p, bytes) || is_variable(p, bytes); }
 
-/// Says why a real device would refuse the call.
+/// Reports why a real device would refuse the call.
 Answer refuse(int line, int code, const std::string& why) {
   add_error(line, lab::FindingKind::launch_error, lab::Detail::sticky_error, code, why.c_str());
   return answer(code);
 }
 
-/// What the host gets is no mistake: what it makes of it inside matmul() may be one.
+/// Copying results to the host is no mistake, but inside matmul() the host may use them for computations.
 void note_copy_back(int line, size_t bytes) {
   if (!counts_as_copy_back(bytes)) return;
   auto f = new_finding(lab::FindingKind::host_access, lab::Severity::note, lab::Detail::copy_back);
@@ -38,7 +38,7 @@ void note_copy_back(int line, size_t bytes) {
   add_finding(f);
 }
 
-/// Copies are work as launches are: of which one may run beside others.
+/// Copies are work, like launches. Returns true if the copy may run concurrently with other work and must be reported.
 bool is_told(const Work& work, int line) {
   if (device.recording.rehearsing) return false;
   begin_work(work, line);
@@ -122,8 +122,8 @@ struct Sides {
   bool to_device, from_device;
 };
 
-/// A pointer that the kind calls a host pointer may be a device pointer: a device sees where it points, and copies (seen
-/// on an H200). The other way round it refuses.
+/// A pointer that the kind declares as host memory may be a device pointer: a device looks at the address and copies
+/// (observed on an H200). In the opposite case it refuses.
 Sides sides_of(const Copy& m) {
   const bool both = m.kind == CopyKind::device_to_device;
   const auto on_device = [](uint64_t p) { return is_global(p) || is_variable(p, 1); };
@@ -131,7 +131,7 @@ Sides sides_of(const Copy& m) {
           both || m.kind == CopyKind::device_to_host || on_device(m.from)};
 }
 
-/// Why a real device would refuse this side of a copy; "" when it would not.
+/// Returns why a real device would refuse this side of a copy; "" if it would not.
 std::string side_problem(const char* which, uint64_t p, size_t bytes, bool device) {
   const std::string name = which;
   if (!p) return "the " + name + " is a null pointer";
@@ -147,7 +147,7 @@ std::string copy_problem(const Copy& m, const Sides& sides) {
   return problem.empty() ? side_problem("source", m.from, m.total, sides.from_device) : problem;
 }
 
-/// A symbol is a variable in device or constant memory, and the copy stays inside of it.
+/// Checks that a symbol is a variable in device or constant memory, and that the copy stays inside it.
 Answer symbol_problem(const Copy& m) {
   const bool to = m.side == SymbolSide::destination;
   const Symbol& s = m.symbol;
@@ -161,7 +161,7 @@ Answer symbol_problem(const Copy& m) {
   return {};
 }
 
-/// The bytes of a side that belongs to the host never come in a rehearsal.
+/// In a rehearsal, the host receives zeros.
 Reply copy_to_host(const Copy& m) {
   pass_copy_time(m.bytes, false);
   note_copy_back(m.line, m.bytes);

@@ -1,4 +1,4 @@
-// What the device does about the host's messages. None of them is believed.
+// How the device handles messages of the host. None of them is trusted.
 #pragma once
 #include <vector>
 
@@ -8,20 +8,20 @@ namespace emu {
 
 struct Reply {
   Answer answer;
-  const void* data = nullptr;  // valid until the device does something else
+  const void* data = nullptr;  // valid until the device's next action
   size_t bytes = 0;
 };
 
-/// One message that asks for something, of the host's or of a recording.
+/// Performs one request, sent by the host or recorded earlier.
 Reply perform(const Taken& message);
 
-/// Is it one of those that change what the device holds, or make it run?
+/// True for messages that change the contents of the device or make it run.
 bool is_work(Op op);
 
-/// `kernel<<<grid, block, shared>>>(…)`, and then what its kernels have launched.
+/// Runs `kernel<<<grid, block, shared>>>(…)`, and then what its kernels have launched.
 Reply launch(const Launch& launch, const std::vector<unsigned char>& parameters);
 Reply run_alone(const Launch& launch, const std::vector<unsigned char>& parameters);
-/// They are part of the work of the launch that began it.
+/// Runs these launches as part of the work of the launch that started them.
 void run_children(const Work& work);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// What this build looks for, and how it runs threads. Nothing else in the emulator asks which build it is.
+// The observer of this build, and how it runs threads. No other file of the emulator depends on the kind of build.
 #pragma once
 
 #include "common/emulator/check/checker.h"
@@ -7,9 +7,9 @@
 
 namespace emu {
 
-/// How threads run: not what is looked for.
+/// How threads run, independent of what is observed.
 struct Policy {
-  bool every_order;  // as the job asks; otherwise the natural order only
+  bool every_order;  // in each order that the job requests; otherwise only in natural order
   bool lock_step;    // no lane runs ahead of its warp after a warp operation
   bool in_parts;     // blocks may run in several processes (parts/)
 };

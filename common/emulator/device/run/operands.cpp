@@ -1,4 +1,4 @@
-// What checks in the assembly text of a submission ask (grader/build/operands).
+// Functions called by the checks in the assembly of a submission (grader/build/operands).
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/state/told.h"
 #include "common/emulator/observe/elsewhere.h"
@@ -12,13 +12,13 @@ struct Described {
   unsigned bytes;
   bool reads, writes;
   bool has_frame;
-  uintptr_t pushed;  // bytes that the check itself has on the stack
-  uintptr_t saved;   // bytes of the frame, from its beginning, that hold registers of the caller's
+  uintptr_t pushed;  // bytes pushed on the stack by the check itself
+  uintptr_t saved;   // size of the part of the frame, from its beginning, that holds saved registers
 };
 
-/// Of the function in which the check stands.
+/// Registers of the function that contains the check.
 struct Surroundings {
-  uintptr_t frame;  // %rbp: its caller's where it has none
+  uintptr_t frame;  // %rbp; the caller's if the function keeps none
   uintptr_t stack;  // %rsp, before the check pushed anything
 };
 
@@ -32,8 +32,8 @@ bool is_told(const EmuTold& told, uintptr_t address, uint64_t bytes) {
          bytes <= told.bytes - (address - told.address);
 }
 
-/// Nothing was told: what stands between this function's own variables and its caller's no such store may touch. A function
-/// without a frame has pushed nothing, so its way back is what the stack ends with.
+/// True if the bytes overlap the area between the local variables of this function and those of its caller, where no
+/// store may go. A function without a frame has pushed nothing, so its return address is on top of the stack.
 bool reaches_way_back(const Described& d, uintptr_t address, uint64_t bytes, const Surroundings& around) {
   const uintptr_t begin = d.has_frame ? around.frame - d.saved : around.stack;
   const uintptr_t end = d.has_frame ? around.frame : around.stack + sizeof(void*);
@@ -46,7 +46,7 @@ void look(const Described& d, uintptr_t address, uint64_t bytes, bool write, con
     fault({address, static_cast<uint32_t>(bytes), true, false, static_cast<uint32_t>(image_offset(pc))},
           lab::FindingKind::out_of_bounds, lab::Detail::frame_overwritten);
   if (!write && is_unwritable_variable(address, bytes) && !touches_gap(address, bytes))
-    return;  // g++ tells of no constant
+    return;  // g++ reports no access to constants
   check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
 }
 
@@ -68,8 +68,9 @@ void emu_look_at_operand(uintptr_t address, uint64_t word, void* pc, uintptr_t f
 }
 }
 
-// %rdi: the address, %rcx: how many times (emu_check_operands), above the way back: a word that says the rest. No register
-// changes. What lies well inside of the frame needs no more, nor does what is read from the frames of this thread's callers.
+// %rdi: the address; %rcx: the repeat count (emu_check_operands); above the return address: a word with everything
+// else. All registers are preserved. Accesses well inside the frame, and reads of frames of this thread's callers, are
+// not checked further.
 #if defined(__x86_64__)
 asm(R"(
 .text

@@ -15,7 +15,7 @@ unsigned char* shared_memory() { return reinterpret_cast<unsigned char*>(kShared
 void put_aside(Parked& block) {
   Threads& threads = state.threads;
   const Running& r = state.running;
-  block.live = std::exchange(threads.live, 0);  // or its stacks would be given to others
+  block.live = std::exchange(threads.live, 0);  // keeps its stacks from being reused
   if (block.live == 0) return device.observer.block_ends();
   block.threads = std::exchange(threads.list, {});
   block.warps = std::exchange(threads.warps, {});

@@ -1,5 +1,5 @@
-// A block that waits for other blocks is put aside with its threads, its shared memory and what is known of it, and goes on
-// when its turn comes again.
+// A block that waits for other blocks is suspended with its threads, its shared memory and the observer's records of
+// it, and resumes in a later turn.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace emu {
 
-/// One that has ended has no threads.
+/// A block that has ended has no threads.
 struct Parked {
   std::vector<Thread> threads;
   std::vector<Warp> warps;
@@ -19,10 +19,10 @@ struct Parked {
   std::vector<uint32_t> barriers;
 };
 
-/// The running block. Its stacks stay its own.
+/// Suspends the running block, which keeps its stacks.
 void put_aside(Parked& block);
 
-/// It is the running block again, as it was. No interval begins.
+/// Makes it the running block again, in the same state. No interval begins.
 void take_up(uint64_t index, Parked& block);
 
 }  // namespace emu

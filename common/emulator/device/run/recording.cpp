@@ -14,7 +14,7 @@ bool says_the_same(const Taken& a, const Taken& b) {
   return a.as<Message>() == b.as<Message>();
 }
 
-/// Of messages that are written down (is_work()).
+/// Compares messages that are recorded (is_work()).
 bool is_same(const Taken& a, const Taken& b) {
   if (a.op != b.op || a.data != b.data) return false;
   switch (a.op) {
@@ -43,7 +43,8 @@ bool say_the_same(const RecordedCall& a, const RecordedCall& b) {
   return a.before == b.before && std::ranges::equal(a.messages, b.messages, is_same);
 }
 
-/// Whatever they are about: a number that grows from call to call is no other work.
+/// True if the operations are the same, whatever their data: a number that grows from call to call is not different
+/// work.
 bool is_same_work(const Taken& a, const Taken& b) {
   if (a.op != b.op) return false;
   if (a.op != Op::launch) return true;

@@ -1,5 +1,5 @@
-// A matmul() is the list of messages that it sends. The device writes the list down and can do it all again without the
-// host: on other matrices at the same addresses, in another order of threads.
+// A call of matmul() is recorded as the list of its messages. The device can repeat it without the host, on other
+// matrices at the same addresses and in a different order of threads.
 #pragma once
 #include <vector>
 
@@ -10,30 +10,31 @@ namespace emu {
 
 struct RecordedCall {
   std::vector<Taken> messages;
-  MemoryMark before;  // the first of them
+  MemoryMark before;  // state before the first message
 };
 
 struct Recording {
-  RecordedCall call;                // the last one
-  std::vector<RecordedCall> kept;   // equal calls, in their order, that do not say the same
-  std::vector<RecordedCall> later;  // ... and those after them that differ in numbers alone
-  bool running = false;             // messages are written down
-  bool rehearsing = false;          // ... and kernels are not run, nor do copies bring anything
+  RecordedCall call;                // the last call
+  std::vector<RecordedCall> kept;   // equal calls, in order, whose messages differ
+  std::vector<RecordedCall> later;  // equal calls after these that differ in values only
+  bool running = false;             // messages are recorded
+  bool rehearsing = false;          // kernels are not run, and copies to the host contain zeros
 };
 
-/// From here on, until stop_recording(). The list before is forgotten.
+/// Starts recording, until stop_recording(). Discards the previous list.
 void start_recording(bool rehearse);
 void stop_recording();
 
-/// As many are kept for what they say; one more for doing something else: other work, other kernels, other grids.
+/// Number of calls kept because their messages differ. One more is kept for different work: other operations, kernels
+/// or grids.
 constexpr size_t kMostKept = 3;
-/// What was recorded last is one of several equal calls. Where what a call sends depends on those before it, no other call
-/// may stand for it.
+/// Keeps the recorded call, which is one of several equal calls, unless a kept call can represent it. If what a call
+/// sends depends on the calls before it, no other call can.
 void keep_recording();
-/// Before the first of several equal calls.
+/// Call before the first of several equal calls.
 void forget_recordings();
 
-/// Does what the list says, in memory as it was before its first message.
+/// Repeats the messages of a call, with memory in its state before the first message.
 void replay(const RecordedCall& call);
 
 }  // namespace emu

@@ -31,7 +31,7 @@ void make_order(int count) {
 
 // ---- the budget
 
-/// Starting a thread costs steps too, or a grid that is far too large would take hours without one access.
+/// Starting a thread costs steps as well. Otherwise a far too large grid would take hours without a single access.
 bool may_start(int threads) {
   Running& r = state.running;
   r.steps_left -= threads * kStepsPerThread;
@@ -41,7 +41,7 @@ bool may_start(int threads) {
   return false;
 }
 
-/// Whether the case is right is known.
+/// True if the verdict of the case is already known.
 bool seen_enough() {
   const auto is_error = [](const lab::FindingRecord& f) { return f.severity == lab::Severity::error; };
   return state.running.brief && std::ranges::any_of(device.findings.list(), is_error);
@@ -50,8 +50,8 @@ bool seen_enough() {
 // ---- threads
 
 struct Pass {
-  bool any = false;       // thread was ready
-  bool all_alike = true;  // ... and all that were are
+  bool any = false;       // a thread was ready
+  bool all_alike = true;  // all threads that were ready are still ready
 };
 
 Pass run_ready_threads() {
@@ -60,7 +60,7 @@ Pass run_ready_threads() {
   for (size_t i = 0; i < threads.order.size(); ++i) {
     const int index = threads.order[i];
     const Thread& thread = threads.list[static_cast<size_t>(index)];
-    if (i + 1 < threads.order.size())  // what the next one has on its stack is on its way meanwhile
+    if (i + 1 < threads.order.size())  // prefetches the stack of the next thread
       __builtin_prefetch(threads.list[static_cast<size_t>(threads.order[i + 1])].context);
     if (thread.state == ThreadState::ready) {
       resume_thread(index);
@@ -68,7 +68,7 @@ Pass run_ready_threads() {
       if (thread.state == ThreadState::finished) note_block_left(index);
       pass.all_alike &= thread.state == ThreadState::ready;
     }
-    // Where the launch was given up, what its last warp did until then counts all the same.
+    // If the launch was abandoned, the work of its last warp up to then still counts.
     const bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
     if (last_of_warp || threads.abandoned) device.observer.warp_drained(index / kWarp);
     if (threads.abandoned) return {true, false};
@@ -122,7 +122,7 @@ void resume_thread(int index) {
   device.observer.thread_stopped();
 }
 
-/// Accesses between two ticks. Where a block waits, the next ones may do so as well.
+/// Number of accesses between two ticks. Where one block waits, the next ones probably do so as well.
 static int64_t slice_of_accesses() {
   constexpr int64_t kUsual = 1 << 16, kShort = 1 << 13, kWhereBlocksWait = 1 << 9;
   const Running& r = state.running;
@@ -139,11 +139,11 @@ void tick(const AccessSite& site) {
     return yield_thread();
   }
   const int64_t slice = slice_of_accesses();
-  r.steps_left -= slice - r.budget;  // the sum of both is what is left
+  r.steps_left -= slice - r.budget;  // steps_left + budget is what is left
   r.budget = slice;
   if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;
-  // A thread that fills a whole slice alone may be waiting for another one.
+  // A thread that uses a whole slice alone may be waiting for a different thread.
   const bool was_running_alone = r.switches == r.switches_at_tick;
   r.switches_at_tick = r.switches;
   if (r.steps_left < 0) {
@@ -171,7 +171,7 @@ bool begin_block(uint64_t index) {
 
 namespace {
 
-/// Looking costs as much as a slice of one thread or two, and mostly they go on by themselves.
+/// A check costs as much as one or two slices of a thread, and usually the threads continue by themselves.
 bool is_time_to_look(unsigned slices) {
   constexpr unsigned kEvery = 32;
   return slices % kEvery == 0 || (slices & (slices - 1)) == 0;
@@ -180,10 +180,10 @@ bool is_time_to_look(unsigned slices) {
 }  // namespace
 
 void run_threads() {
-  unsigned slices = 0;  // that all threads that can run have filled
+  unsigned slices = 0;  // slices used by all threads that can run
   while (state.threads.live > 0 && !state.threads.abandoned) {
     const Pass pass = run_ready_threads();
-    // Only a thread that has filled a slice of accesses alone gives way and is ready.
+    // A thread is ready after yielding only if it has used a slice of accesses alone.
     const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
     if (look && waits_for_others()) return set_block_aside();
     if (pass.any || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
@@ -201,7 +201,7 @@ void run_block(uint64_t index) {
     end_barriers();
     end_stores();
   }
-  const bool begins_again = state.running.cluster.asked.x;  // in clusters: it has done nothing
+  const bool begins_again = state.running.cluster.asked.x;  // in clusters; the block has done nothing yet
   if (!begins_again && (state.threads.live == 0 || state.threads.abandoned)) device.observer.block_ends();
 }
 

@@ -8,58 +8,59 @@
 
 namespace emu {
 
-/// Runs one launch, to its end or until it is abandoned (grid.cpp).
+/// Runs one launch until it ends or is abandoned (grid.cpp).
 void run_grid(const Config& config, void (*thunk)(void*), void* parameters);
 
-constexpr int64_t kStepsPerThread = 16;  // that starting one costs
+constexpr int64_t kStepsPerThread = 16;  // cost of starting a thread
 
-/// Is it the number of threads that takes the time?
+/// True if running all threads would take too long.
 bool is_large_grid();
 void add_too_many_blocks();
 
-/// May blocks of the launch of this line run in clusters of this extent? If not, that is a finding.
+/// True if the launch at this line can run in clusters of this extent; otherwise adds a finding.
 bool may_have_clusters(int line, const dim3& extent);
 
-/// Runs one block of the launch, by its linear index; of clusters all blocks of one, by that of its first.
+/// Runs one block of the launch, given its linear index, or all blocks of a cluster, given that of its first block.
 void run_block(uint64_t index);
 
-/// The same in parts. False: the launch is given up.
+/// run_block() in steps. begin_block() returns false if the launch is abandoned.
 bool begin_block(uint64_t index);
-/// Until all threads of the block have ended, or all that are left wait for the other blocks. Where they wait for memory to
-/// change, the block is put aside (waiting.h).
+/// Runs until all threads of the block have ended, or all remaining ones wait for other blocks. If they wait for memory
+/// to change, the block is suspended (waiting.h).
 void run_threads();
-/// This thread goes on until it gives way.
+/// Runs this thread until it yields.
 void resume_thread(int index);
-/// threadIdx and its kin speak of this block.
+/// Sets threadIdx and similar variables for this block.
 void enter_block(uint64_t index);
 
-/// A launch whose blocks wait for each other (cooperative.cpp).
+/// Runs a launch whose blocks wait for each other (cooperative.cpp).
 void run_cooperative(uint64_t blocks);
 bool waits_for_grid();
 
-/// In which threads and blocks run.
+/// Order in which threads and blocks run.
 lab::ThreadOrder order();
 
-/// An open barrier lets it go on.
+/// Lets a thread continue after a barrier has opened.
 void pass_barrier(Thread& t, int votes);
 
-/// The running thread gives way in the given state and returns when it is ready again.
+/// The running thread yields in this state and returns when it is ready again.
 void wait_as(ThreadState wanted, int line);
 
-/// No copy of this block is under way.
+/// Starts a block without copies in flight.
 void start_async_block(int threads);
 
-/// Everybody who is still here waits at a barrier: open it.
+/// Opens the barrier at which all remaining threads wait.
 void release_barrier();
 
-/// Nobody can run: let the first stuck warp operation go on with the lanes that came. False when there is none.
+/// If no thread can run, lets the first stuck warp operation continue with the lanes that have arrived. False if there
+/// is none.
 bool resolve_stuck_warp();
 
-/// Nobody can run, and some wait at mbarriers and the like (hopper/): they are told, once; then the launch ends with a finding.
-/// False when there is none.
+/// If no thread can run, resumes threads that wait at mbarriers and similar objects (hopper/), once; after that, ends
+/// the launch with a finding. False if no thread waits there.
 bool resolve_waiting_at_objects();
 
-/// The budget of accesses ran out: notices endless kernels, and lets others run.
+/// The budget of accesses is used up: detects endless kernels, and lets other threads run.
 void tick(const AccessSite& site);
 
 }  // namespace emu

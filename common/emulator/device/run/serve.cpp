@@ -26,7 +26,7 @@ void add_error_of_host(const HostPlace& place, FindingKind kind, Detail detail, 
   add_finding(f);
 }
 
-/// Messages that tell of the host's end; `ready` for all others.
+/// Result for messages about the end of the host; `ready` for all others.
 Served end_told_by(const Taken& m) {
   switch (m.op) {
     case Op::computed_call:

@@ -1,17 +1,17 @@
-// The device's end of a call of matmul(): the host's messages, one after the other.
+// The device's side of a call of matmul(): it handles the messages of the host, one after the other.
 #pragma once
 #include "common/emulator/wall/ring.h"
 
 namespace emu {
 
-/// A finding says why it was not `ready`.
+/// A finding gives the reason if it is not `ready`.
 enum class Served {
-  ready,    // the host came to the end of its matmul(), or of its initialisers
-  stopped,  // it did what ends its matmul()
-  died,     // a fault, or its time is over
+  ready,    // matmul() or the initialisers have returned
+  stopped,  // host code did something that ends its matmul()
+  died,     // a fault, or the time limit
 };
 
-/// Answers the host until it is ready for its next call. `idle` is called while it computes.
+/// Answers the host until it is ready for its next call. `idle` is called while the host computes.
 Served serve(DeviceEnd& end, void (*idle)());
 
 }  // namespace emu

@@ -18,7 +18,7 @@ Bytes bytes_at(uintptr_t begin, size_t count) {
   return {first, first + count};
 }
 
-/// The values of all its variables, and where it is.
+/// State of a thread: the values of all its variables, and its position.
 Bytes all_it_knows(const Thread& t) {
   const Range stack = stack_in_use(t);
   return bytes_at(stack.begin, stack.end - stack.begin);
@@ -31,20 +31,20 @@ bool is_readable(const AccessSite& s) {
          device_section().holds(s.address, s.bytes);
 }
 
-/// The host, or a copy of it, may write there while the kernel runs.
+/// True if the host, or a copy, may write there while the kernel runs.
 bool is_shared_with_host(uintptr_t address) {
   const Allocation* a = is_global(address) ? find_allocation(address) : nullptr;
   return (a && a->managed) || managed_section().holds(address);
 }
 
-/// To the next access of the thread, which gave way.
+/// Runs a thread that has yielded up to its next access. False if it does not get there.
 bool comes_to_access(int index, AccessSite& site) {
   resume_thread(index);
   site = device.watch.site;
   return !state.threads.abandoned && thread_at(index).state == ThreadState::ready;
 }
 
-/// The same. False: it has ended or waits in another way, or it has changed memory.
+/// Same. False also if the thread has changed memory.
 bool goes_on_as_before(int index, AccessSite& site) {
   constexpr size_t kMost = 4096;  // bytes of one access
   const AccessSite last = site;
@@ -54,7 +54,7 @@ bool goes_on_as_before(int index, AccessSite& site) {
 }
 
 bool begins_again(int index, AccessSite& site) {
-  constexpr int kMost = 256;  // accesses
+  constexpr int kMost = 256;  // number of accesses
   Watch& w = device.watch;
   Bytes known = all_it_knows(thread_at(index));
   for (int n = 0; n < kMost; ++n) {
@@ -73,7 +73,7 @@ bool all_begin_again() {
   for (int index = 0; index < static_cast<int>(state.threads.list.size()); ++index)
     if (thread_at(index).state == ThreadState::ready) spinning.push_back(index);
   std::vector<AccessSite> sites(spinning.size());
-  // Where they gave way is not known: none is looked at before all have made that access.
+  // The places where they yielded are unknown, so all of them run to their next access before the first is checked.
   for (size_t i = 0; i < spinning.size(); ++i)
     if (!comes_to_access(spinning[i], sites[i])) return false;
   for (size_t i = 0; i < spinning.size(); ++i) {
@@ -98,7 +98,7 @@ bool waits_for_others() {
   return all;
 }
 
-// ---- blocks that wait
+// ---- waiting blocks
 
 namespace {
 
@@ -114,7 +114,8 @@ std::vector<Waiting>& waiting_blocks() {
   return blocks;
 }
 
-/// Later work of the host's may change what they wait for, at the same time: in another stream, or where both have memory.
+/// True if concurrent work of the host may change the words they wait for: in a different stream, or in memory visible
+/// to both.
 bool host_may_help() {
   return state.streams.several ||
          std::ranges::any_of(waiting_blocks(), [](const Waiting& waiting) { return waiting.watch.host_may_change; });
@@ -133,7 +134,7 @@ void tell_endless(const Waiting& waiting) {
   state.threads.abandoned = true;
 }
 
-/// What it did before its last turn comes before what it does now; others did something in between.
+/// The block's earlier turns are ordered before this one; other blocks ran in between.
 void begin_turn_again(uint64_t index) {
   Running& r = state.running;
   new_interval();
@@ -141,7 +142,7 @@ void begin_turn_again(uint64_t index) {
   r.interrupted = true;
 }
 
-/// False: nothing that it waits for has changed.
+/// Runs a suspended block again. False if nothing that it waits for has changed.
 bool run_again(Waiting& waiting) {
   take_up(waiting.index, waiting.block);
   begin_turn_again(waiting.index);
@@ -152,7 +153,7 @@ bool run_again(Waiting& waiting) {
   return !waits;
 }
 
-/// Each has a turn. False: all of them wait for what has not changed.
+/// Gives each suspended block a turn. False if nothing that they wait for has changed.
 bool run_all_again() {
   bool any = false;
   auto& blocks = waiting_blocks();
@@ -164,7 +165,7 @@ bool run_all_again() {
 
 }  // namespace
 
-/// Of more than can be kept it is known that they wait: if that is so for ever, nobody needs them again.
+/// If there are too many blocks to keep, only the fact that they wait is kept. If they wait forever, no more is needed.
 void set_block_aside() {
   auto& blocks = waiting_blocks();
   note_meeting_of_blocks();
@@ -179,8 +180,8 @@ void set_block_aside() {
 }
 
 void run_waiting_blocks() {
-  // A kernel that looks at the clock while it waits may be about to stop. Time passes while all wait; nobody waits for this much,
-  // which is seconds on a GPU.
+  // A kernel that reads the clock while it waits may be about to stop. If all blocks wait, time advances, up to this
+  // limit, which is seconds on a GPU.
   constexpr uint64_t kStep = 50'000'000, kMostTicks = 4'000'000'000;
   auto& blocks = waiting_blocks();
   for (uint64_t waited = 0; !blocks.empty() && !state.threads.abandoned;) {
@@ -192,7 +193,7 @@ void run_waiting_blocks() {
     } else if (any) {
       waited = 0;
     } else if (host_may_help()) {
-      state.running.may_set_aside = false;  // the clock ends it
+      state.running.may_set_aside = false;  // the time limit ends the kernel
     } else if (anybody_reads_clock() && waited < kMostTicks) {
       state.running.ticks += kStep;
       waited += kStep;
@@ -200,7 +201,7 @@ void run_waiting_blocks() {
       tell_endless(blocks.front());
     }
   }
-  if (!blocks.empty()) state.threads.live = 1;  // the next launch takes back the stacks of all
+  if (!blocks.empty()) state.threads.live = 1;  // makes the next launch reclaim all stacks
   blocks.clear();
 }
 

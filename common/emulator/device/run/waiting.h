@@ -1,5 +1,6 @@
-// Threads that wait for a word to change. Blocks run one after the other, so the one that a block waits for may not have begun:
-// it is put aside, and the others have their turn. Where nobody is left who could change anything, the kernel never ends.
+// Threads that wait for a word to change. Blocks run one after the other, so the block that one waits for may not have
+// begun: the waiting block is suspended, and the others run. If no block is left that could change the word, the kernel
+// never ends.
 #pragma once
 #include <cstdint>
 
@@ -7,26 +8,27 @@
 
 namespace emu {
 
-constexpr size_t kMostWaitingThreads = 16 << 10;  // in one launch, whose stacks are kept
+constexpr size_t kMostWaitingThreads = 16 << 10;  // in one launch; their stacks are kept
 
-/// What is known while it is looked whether threads go round for ever.
+/// What is found out while checking whether threads loop forever.
 struct Watch {
   bool on = false;
-  AccessSite site{};             // the access that the thread of the last turn is about to make
-  int thread = -1;               // the first that goes round, and ...
-  AccessSite waits_at{};         // ... what it reads
-  bool host_may_change = false;  // ... what one of them reads: managed memory and the like
-  bool reads_clock = false;      // one of them does
+  AccessSite site{};             // next access of the thread that ran last
+  int thread = -1;               // first thread that loops
+  AccessSite waits_at{};         // the access it waits with
+  bool host_may_change = false;  // a loop reads managed memory or similar
+  bool reads_clock = false;      // a loop reads the clock
 };
 
-/// Proven: every thread of the running block that could go on comes back to where it is, with the same in all its variables,
-/// and none changes memory on its way. Others can make them go on, and nobody else.
+/// True if every thread of the running block that is able to run returns to the same place with the same values in all
+/// its variables, and changes no memory on its way. Only other blocks or the host can then make it continue.
 bool waits_for_others();
 
-/// The running block waits for others, and is put aside until run_waiting_blocks().
+/// Suspends the running block until run_waiting_blocks().
 void set_block_aside();
 
-/// When all other blocks have ended: those that were put aside, in turns, until they have ended or wait for ever, which is told.
+/// Runs the suspended blocks in turns, after all others have ended, until they end or wait forever. The latter is
+/// reported.
 void run_waiting_blocks();
 
 }  // namespace emu

@@ -12,7 +12,7 @@ EMU_SECTION(emu_builtin)
 
 namespace {
 
-/// The first one that is told is the program itself.
+/// The first object reported is the program itself.
 int learn_segments(dl_phdr_info* info, size_t, void*) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& p = info->dlpi_phdr[i];

@@ -1,4 +1,4 @@
-// Everything that is neither device nor shared memory nor a variable of the device: the program's own segments.
+// Memory that is neither device memory, shared memory nor a device variable: the program's own segments.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,25 +9,25 @@
 namespace emu {
 
 struct AddressSpace {
-  std::vector<Range> read_only;  // segments of the program: literals, tables, code
-  std::vector<Range> gaps;       // between variables, sorted
+  std::vector<Range> read_only;  // program segments: literals, tables, code
+  std::vector<Range> gaps;       // gaps between variables, sorted
 };
 
-/// Reads the program's own segments; call once at start.
+/// Reads the program's own segments. Call once, at the start.
 void learn_address_space();
 
-/// Offset of a return address in the binary, pointing into the call instruction.
+/// Offset in the binary that corresponds to a return address; it points into the call instruction.
 inline uint64_t image_offset(const void* return_address) {
   return place_in_program(reinterpret_cast<uintptr_t>(return_address)) - 1;
 }
 
-/// threadIdx and its kin, and the kernel's parameters.
+/// True for threadIdx and similar variables, and for the kernel's parameters.
 bool is_builtin(uintptr_t address);
 bool in_read_only(uintptr_t address);
-/// Does it touch what lies between two variables?
+/// True if the bytes overlap a gap between two variables.
 bool touches_gap(uintptr_t address, size_t bytes);
 
-/// In the part of the address space that the emulator keeps for itself: an index far out leads there, not to the host.
+/// True if the address is in a range reserved for the emulator: a far out-of-bounds index leads there, not to the host.
 bool is_reserved(uintptr_t address);
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// The frames of a kernel's functions on the stack of the running thread. Functions of a submission keep a frame pointer,
-// and those of the emulator do not touch that register (-ffixed-rbp): it leads from frame to frame, up to the thunk's.
+// Stack frames of a kernel's functions, for the running thread. Functions of a submission keep a frame pointer, and the
+// emulator's own functions do not use that register (-ffixed-rbp), so it links the frames up to the thunk's.
 #pragma once
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/device/state/told.h"
@@ -32,7 +32,7 @@ inline bool holds_way_back([[maybe_unused]] uintptr_t address, [[maybe_unused]] 
   while (address + bytes > frame) {
     if (address < frame + sizeof(Frame)) return true;
     const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
-    if (next <= frame || !on_own_stack(next)) return true;  // what lies above is the emulator's
+    if (next <= frame || !on_own_stack(next)) return true;  // the frames above are the emulator's
     frame = next;
   }
 #endif

@@ -26,7 +26,7 @@ int take_last_error() {
 int peek_last_error() { return state.errors.sticky ? state.errors.sticky : state.errors.last; }
 
 bool counts_as_copy_back(size_t bytes) {
-  constexpr size_t kSmallCopies = 64;  // a flag, a counter: honest; a matrix is not
+  constexpr size_t kSmallCopies = 64;  // enough for a flag or a counter, not for a matrix
   CopiesBack& back = state.copies_back;
   if (!back.counted) return false;
   if (back.bytes > kSmallCopies) return true;

@@ -1,5 +1,5 @@
-// What the device remembers of the host's calls: errors, as cudaGetLastError and every later call see them, and how much
-// of what the device made has come back to the host inside matmul(), where it may be work done on the host.
+// What the device keeps about calls of the host: errors, as cudaGetLastError and all later calls return them, and how
+// much of the device's results was copied to the host inside matmul(), where the host could work on them.
 #pragma once
 #include "common/emulator/wall/messages.h"
 
@@ -9,21 +9,21 @@ struct Errors {
   int sticky = 0, last = 0;
 };
 
-/// A fault inside a kernel: every later call returns it.
+/// Sets the error of a fault inside a kernel, which every later call returns.
 void raise_sticky_error(int code);
 int sticky_error();
 
-/// An error of one call, returned and also kept for cudaGetLastError.
+/// Sets the error of one call: the call returns it, and so does cudaGetLastError.
 int set_last_error(int code);
 int take_last_error();
 int peek_last_error();
 
 struct CopiesBack {
-  bool counted = false;  // inside matmul()
-  size_t bytes = 0;      // many small copies included
+  bool counted = false;  // true inside matmul()
+  size_t bytes = 0;      // sum, so that many small copies count as well
 };
 
-/// The host reads this much, by a copy or in managed memory. True when it is too much by now.
+/// The host reads this much, by a copy or in managed memory. True if the sum is too large.
 bool counts_as_copy_back(size_t bytes);
 
 }  // namespace emu

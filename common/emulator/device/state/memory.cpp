@@ -12,12 +12,12 @@
 namespace emu {
 namespace {
 
-constexpr size_t kChunk = 64 << 10;  // allocations start on chunks, so a chunk number finds its allocation
+constexpr size_t kChunk = 64 << 10;  // allocations start on chunks, so a chunk number identifies its allocation
 constexpr size_t kChunks = kDeviceBytes / kChunk;
 constexpr size_t kFirstFarChunk = kNearBytes / kChunk;
 constexpr size_t kFirstLentChunk = kFirstFarChunk - (size_t{2} << 30) / kChunk;
 constexpr uint16_t kFirstLent = 60000;  // in owner_of_chunk
-constexpr float kGapValue = 0.5f;       // reads just past an end go on with a finite, wrong value
+constexpr float kGapValue = 0.5f;       // a read just past the end continues with a finite, wrong value
 
 size_t chunks_for(size_t bytes) { return (bytes + kChunk - 1) / kChunk; }
 
@@ -30,12 +30,12 @@ void fill_words(uintptr_t begin, uintptr_t end, uint32_t word) {
 void fill_gaps(const Allocation& a) {
   uint32_t word;
   std::memcpy(&word, &kGapValue, sizeof word);
-  constexpr size_t kNear = 4096;  // farther out the zeros of a fresh mapping serve
+  constexpr size_t kNear = 4096;  // farther away, the zeros of a fresh mapping are enough
   fill_words(a.base - kNear, a.base, word);
   fill_words(a.base + a.bytes, a.base + a.bytes + kNear, word);
 }
 
-/// Makes the next allocation of a list at `next`, which goes on.
+/// Places the next allocation of a list at `next`, and advances `next`.
 Allocation* place(Allocations& list, uint16_t first_owner, size_t& next, size_t bytes) {
   note_meeting_of_blocks();
   auto a = std::make_unique<Allocation>();
@@ -51,7 +51,7 @@ Allocation* place(Allocations& list, uint16_t first_owner, size_t& next, size_t 
   return list.back().get();
 }
 
-/// Its pages are given back to the system.
+/// Returns its pages to the system.
 void forget(const Allocation& a) {
   void* const begin = reinterpret_cast<void*>(mapped_begin(a));
   madvise(begin, mapped_bytes(a), MADV_DONTNEED);
@@ -68,8 +68,8 @@ void forget_newest() {
   m.allocations.pop_back();
 }
 
-/// Where the next allocation of so many bytes goes; null: nowhere. Addresses of what was freed come last, so that who still
-/// uses them is found.
+/// Returns where to place an allocation of this size, or null. Freed addresses are reused last, so that uses of freed
+/// memory are found.
 size_t* place_for(size_t bytes) {
   Memory& m = state.memory;
   const size_t chunks = chunks_for(bytes) + 2;
@@ -138,7 +138,7 @@ bool release(uintptr_t pointer) {
   a->live = false;
   state.memory.bytes_in_use -= a->bytes;
   if (is_near(a->base)) state.memory.near_in_use -= a->bytes;
-  if (state.running.whole_program)  // else it may come back
+  if (state.running.whole_program)  // otherwise its contents may be needed again
     madvise(reinterpret_cast<void*>(mapped_begin(*a)), mapped_bytes(*a), MADV_DONTNEED);
   return true;
 }

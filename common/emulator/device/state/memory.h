@@ -11,71 +11,72 @@ namespace emu {
 struct Allocation {
   uintptr_t base = 0;
   size_t bytes = 0;
-  std::string name;  // "A", or the variable that was passed to cudaMalloc; "" when unknown
-  int line = 0;      // of the cudaMalloc
+  std::string name;  // "A", or the variable that was passed to cudaMalloc; "" if unknown
+  int line = 0;      // line of the cudaMalloc
   bool live = false, managed = false, lent = false;  // lent: belongs to the runner, not to the student
 };
 
 using Allocations = std::vector<std::unique_ptr<Allocation>>;
 
 struct Memory {
-  Allocations allocations, lent;         // what host code asked for; the matrices of the running case
-  std::vector<uint16_t> owner_of_chunk;  // an index into allocations + 1, or into lent + kFirstLent
+  Allocations allocations, lent;         // requested by host code; matrices of the running case
+  std::vector<uint16_t> owner_of_chunk;  // index in `allocations` plus 1, or index in `lent` plus kFirstLent
   size_t next_chunk = 1;                 // the first chunk stays unmapped
   size_t next_lent_chunk = 0;
   size_t next_far_chunk = 0;
   size_t bytes_in_use = 0, near_in_use = 0;
 };
 
-/// What is allocated at some moment, to come back to.
+/// A snapshot of what is allocated, for rewind_memory().
 struct MemoryMark {
   bool operator==(const MemoryMark&) const = default;
   std::vector<bool> live;
   size_t next_chunk = 1, bytes_in_use = 0, near_in_use = 0;
 };
 
-/// Reserves the address ranges of device and shared memory. False when the system refuses them.
+/// Reserves the address ranges of device and shared memory. Returns false if the system refuses.
 bool reserve_memory();
 
-/// nullptr when the emulated device is full. Contents are poison, or zeros where the near part has no room left.
+/// Returns null if the emulated device is full. Contents are poison, or zeros if the near part is full.
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
-/// A matrix of the runner's, of zeros: the first ones after return_lent() have the same addresses again.
+/// Allocates a zeroed matrix for the runner. After return_lent(), the first ones get the same addresses again.
 Allocation* lend(size_t bytes, const char* name);
 void return_lent();
 
 /// Fills the allocation with poison again.
 void poison(const Allocation& allocation);
 
-/// False when `pointer` is not the start of a live allocation.
+/// Returns false if `pointer` is not the start of a live allocation.
 bool release(uintptr_t pointer);
 
-/// As it was: what was allocated since is gone and its addresses will be had again; what was freed since is back.
+/// mark_memory() takes a snapshot. rewind_memory() restores it: later allocations are released and their addresses
+/// reused, and allocations freed later are live again.
 MemoryMark mark_memory();
 void rewind_memory(const MemoryMark& mark);
 
-/// Takes back the addresses of the newest allocations that were freed.
+/// Makes the addresses of the newest allocations available again, as far as they were freed.
 void reclaim_memory();
 
-/// The allocation that owns this address or whose guard gap it lies in; nullptr when none is near.
+/// Returns the allocation that contains this address, guard gaps included; null if there is none.
 Allocation* find_allocation(uintptr_t address);
 
-/// Is [address, address + bytes) inside one live allocation?
+/// True if [address, address + bytes) is inside one live allocation.
 bool is_device_range(uintptr_t address, size_t bytes);
 
-/// The guard gaps get their values back, which a wrong kernel may have changed.
+/// Restores the values of the guard gaps, which a wrong kernel may have changed.
 void restore_gaps();
 
-/// All of it is gone.
+/// Releases all device memory.
 void reset_memory();
 
 size_t device_bytes_free();
 
-/// Where the pages of an allocation begin, gaps included, and how many bytes they are.
+/// Address and size in bytes of the pages of an allocation, gaps included.
 uintptr_t mapped_begin(const Allocation& allocation);
 size_t mapped_bytes(const Allocation& allocation);
 
-/// Which bytes of the 4-byte word at `word` belong to a live allocation, as a mask of 4 bits.
+/// Bytes of the 4-byte word at `word` that belong to a live allocation, as a mask of 4 bits.
 unsigned valid_bytes(uintptr_t word);
 
 }  // namespace emu

@@ -1,18 +1,18 @@
-// Blocks of one launch on several cores (device/run/parts/): what tells that they cannot be.
+// Blocks of one launch on several cores (device/run/parts/): state, and detection of launches that do not allow this.
 #pragma once
 
 namespace emu {
 
 struct Parts {
-  unsigned cores = 1;      // that this process may use
-  unsigned processes = 1;  // that run blocks of the running launch
-  bool under_way = false;  // other processes run some of them; or this one does, for another
-  bool is_part = false;    // this process runs blocks for another one
-  bool met = false;        // what this launch does may depend on which blocks ran before
+  unsigned cores = 1;      // cores that this process may use
+  unsigned processes = 1;  // processes that run blocks of the running launch
+  bool under_way = false;  // other processes run some of its blocks, or this process does so for another
+  bool is_part = false;    // this process runs blocks for another
+  bool met = false;        // results of this launch may depend on which blocks ran before
 };
 
-/// Called where a kernel does what another block or an onlooker may notice, device memory aside. Does not come back in a
-/// process that runs blocks for another one: those run again, one after the other.
+/// Call when a kernel does something that other blocks or an observer could notice, except accesses to device memory.
+/// Does not return in a process that runs blocks for another: these blocks run again, one after the other.
 void note_meeting_of_blocks();
 
 }  // namespace emu

@@ -8,7 +8,7 @@
 namespace emu {
 namespace {
 
-constexpr size_t kAlign = 128;  // banks start anew
+constexpr size_t kAlign = 128;  // start of bank 0
 
 void poison(const SharedArray& a) {
   std::fill_n(reinterpret_cast<uint32_t*>(kSharedBase + a.offset), (a.bytes + 3) / 4, kPoison);

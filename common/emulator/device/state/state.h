@@ -1,4 +1,4 @@
-// What the emulated device is at any moment, apart from who looks on: each room's struct, put together.
+// The state of the emulated device, without its observer: the structs of all rooms together.
 #pragma once
 #include "common/emulator/device/state/address_space.h"
 #include "common/emulator/device/state/call_path.h"
@@ -26,12 +26,12 @@ struct State {
   Streams streams;
 };
 
-/// The first part of the one Device (device/run/device.h), under the name that observers know.
+/// The first part of the one Device (device/run/device.h), under the name that observers use.
 extern State state;
 
-/// By its linear index in the block.
+/// `index` is the linear index in the block.
 inline Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
-/// Before the program counts as endless.
+/// Accesses left before the program counts as endless.
 inline int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
 inline Thread& running_thread() { return thread_at(state.running.thread); }
 

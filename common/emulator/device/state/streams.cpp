@@ -17,7 +17,7 @@ bool is_over(const Streams::Done& earlier) {
 void begin_call() { state.streams.done.clear(); }
 
 void begin_work(const Work& work, int line) {
-  constexpr ptrdiff_t kMost = 4096;  // of more, those that came last
+  constexpr ptrdiff_t kMost = 4096;  // older works are dropped
   Streams& s = state.streams;
   if (work.stream >= kStreams) return;
   if (std::ssize(s.done) >= kMost) s.done.erase(s.done.begin(), s.done.begin() + kMost / 2);

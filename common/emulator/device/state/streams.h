@@ -1,5 +1,5 @@
-// Work of one call of matmul(), or of a whole program, that may run at the same time: nothing orders its streams. It still runs
-// one after the other.
+// Work of one call of matmul(), or of a whole program, in streams that nothing orders, so it could run concurrently on
+// a GPU. Here it runs one after the other.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -10,27 +10,28 @@ namespace emu {
 
 struct Streams {
   struct Done {
-    uint32_t first;  // its first interval
+    uint32_t first;  // first interval of the work
     Work work;
     int line;
   };
-  std::vector<Done> done;  // in this call; the last one runs
-  bool several = false;    // there are, or were, other streams than the default one
+  std::vector<Done> done;  // works of this call; the last one is running
+  bool several = false;    // true if streams other than the default one exist or existed
 };
 
-/// A call begins, or begins again.
+/// A call begins or is repeated.
 void begin_call();
 
-/// A launch, or a copy; the next interval is its first.
+/// A launch or a copy begins; the next interval is its first.
 void begin_work(const Work& work, int line);
 
-/// The first interval of work that may run beside the running one; that one's own where there is none.
+/// Returns the first interval of work that may run concurrently with the running work; if there is none, of the latter.
 uint32_t first_beside();
 
-/// The work that did something in this interval, where it may run beside the running one; null: it does not.
+/// Returns the work that this interval belongs to, if it may run concurrently with the running work; otherwise null.
 const Streams::Done* work_beside(uint32_t interval);
 
-/// The work that did something in this interval, where somebody who waited for so much of each stream knows it unfinished.
+/// Returns the work that this interval belongs to, if it may be unfinished after waiting for the first known[i] works
+/// of each stream i; otherwise null.
 const Streams::Done* unfinished_work(uint32_t interval, const uint32_t known[kStreams]);
 
 }  // namespace emu

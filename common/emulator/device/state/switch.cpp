@@ -4,7 +4,7 @@
 
 extern "C" void emu_switch_stack(void** from, void* to);
 
-// Boost.Context's keeps the state of the floating-point units as well, which takes several times as long as all the rest.
+// Boost.Context also saves the state of the floating-point units, which takes several times as long as everything else.
 asm(R"(
   .text
   .p2align 4
@@ -33,7 +33,7 @@ namespace emu {
 void* begin_on_stack(uintptr_t top, void (*function)()) {
   constexpr int kRegisters = 6;
   auto* at = reinterpret_cast<uintptr_t*>(top);
-  *--at = 0;  // it returns to nobody
+  *--at = 0;  // no return address
   *--at = reinterpret_cast<uintptr_t>(function);
   for (int i = 0; i < kRegisters; ++i) *--at = 0;
   return at;
@@ -54,7 +54,7 @@ namespace bc = boost::context::detail;
 
 constexpr size_t kLeastStack = 1 << 16;
 
-void (*begins)() = nullptr;  // there is one
+void (*begins)() = nullptr;  // the same for all stacks
 
 void note_where_it_stopped(bc::transfer_t t) { *static_cast<void**>(t.data) = t.fctx; }
 

@@ -1,14 +1,14 @@
-// Going from one stack to another one. Only what a called function keeps is kept: no kernel changes how numbers are rounded.
+// Switches between stacks. Saves only callee-saved registers: no kernel changes the rounding mode.
 #pragma once
 #include <cstdint>
 
 namespace emu {
 
-/// Where a function that never returns begins (always the same one), on the stack below `top`, which is a multiple of 16.
+/// Prepares the stack below `top`, a multiple of 16, to start a function that never returns (always the same one).
 void* begin_on_stack(uintptr_t top, void (*function)());
 
-/// Goes on at `to`, which begin_on_stack() returned or a switch left there. Where this one stopped is `from`; it comes back when
-/// somebody goes on there.
+/// Continues at `to`, a value from begin_on_stack() or an earlier switch. Stores the current position in `from`;
+/// returns when some code switches back to it.
 void switch_stack(void*& from, void* to);
 
 }  // namespace emu

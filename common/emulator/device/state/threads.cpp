@@ -19,7 +19,7 @@ constexpr size_t kStackStride = kStackBytes + kGuard;
 
 uintptr_t stack_low(int stack) { return state.threads.stacks + static_cast<size_t>(stack) * kStackStride + kGuard; }
 
-/// Frames of equal threads would all lie in the same few sets of the cache.
+/// Staggers the stacks: otherwise the frames of equal threads would all fall into the same few sets of the cache.
 constexpr size_t kColours = 16, kLine = 256;
 uintptr_t stack_top(int stack) {
   return stack_low(stack) + kStackBytes - static_cast<size_t>(stack) % kColours * kLine;
@@ -47,21 +47,21 @@ int take_stack() {
   return stack;
 }
 
-/// Also those of threads that were abandoned.
+/// Frees all stacks, including those of abandoned threads.
 void free_all_stacks() {
   Threads& t = state.threads;
   t.free_stacks.resize(static_cast<size_t>(t.stacks_ready));
   std::iota(t.free_stacks.rbegin(), t.free_stacks.rend(), 0);
 }
 
-/// The first frame of a kernel is nobody's callee.
+/// The first frame of a kernel has no caller.
 void begin_frames() {
 #if defined(__x86_64__)
   asm volatile("xor %ebp, %ebp");
 #endif
 }
 
-/// What a kernel's frames kept of the registers, it may have written to.
+/// Makes the compiler keep no values in these registers: a kernel may have overwritten the copies saved in its frames.
 void keep_no_register() {
 #if defined(__x86_64__)
   asm volatile("" ::: "rbx", "r12", "r13", "r14", "r15");
@@ -77,7 +77,7 @@ void fiber_main() {
   yield_thread();
 }
 
-/// What one thread left there is nothing that the next one may find: a GPU promises no values either.
+/// Overwrites the values that a thread left, so that the next one cannot use them. A GPU guarantees no values either.
 void poison_stack(int stack, uintptr_t deepest) {
   constexpr int kPoison = 0xFE;
   std::memset(reinterpret_cast<void*>(deepest), kPoison, stack_top(stack) - deepest);
@@ -90,7 +90,7 @@ void number_threads(std::vector<Thread>& threads) {
     t.x = x, t.y = y, t.z = z;
     if (++x == block.x) x = 0, ++y;
     if (y == block.y) y = 0, ++z;
-    if (z == block.z) z = 0;  // the next block of the cluster
+    if (z == block.z) z = 0;  // first thread of the next block of the cluster
   }
 }
 
@@ -175,11 +175,11 @@ int first_with(ThreadState wanted, int first, int count) {
 
 int first_with(ThreadState wanted) { return first_with(wanted, 0, static_cast<int>(state.threads.list.size())); }
 
-// ---- what is over for whom
+// ---- which work is complete for which thread
 
 namespace {
 
-/// What all of these lanes know together, each of them knows.
+/// Gives each of these lanes all that any of them knows.
 void share_knowledge(Warp& w, unsigned lanes, uint64_t now) {
   if (w.known.empty()) w.known.assign(kWarp * kWarp, w.all);
   std::array<uint64_t, kWarp> all{};

@@ -1,4 +1,4 @@
-// memcpy_async() of a group: every call is a batch; wait() lands all of them and lets the group meet.
+// memcpy_async() of a group: every call is a batch; wait() lands all batches and synchronises the group.
 #pragma once
 #include "../emulated_async.h"
 #include "cooperative_groups.h"
@@ -11,14 +11,14 @@ EMU_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size byte
   emu::async_commit();
 }
 
-/// With the number of elements on both sides; as many are copied as both have.
+/// Takes the number of elements on both sides, and copies the smaller number.
 template <class Group, class T, class ToSize, class FromSize>
 EMU_INLINE void memcpy_async(const Group& group, T* to, ToSize to_elements, const T* from, FromSize from_elements) {
   const size_t a = to_elements, b = from_elements;
   memcpy_async(group, static_cast<void*>(to), static_cast<const void*>(from), (a < b ? a : b) * sizeof(T));
 }
 
-/// All batches but the newest Pending have landed.
+/// Lands all batches except the newest Pending ones, and synchronises the group.
 template <int Pending, class Group>
 void wait_prior(const Group& group, EMU_LINE) {
   emu::async_wait(Pending);

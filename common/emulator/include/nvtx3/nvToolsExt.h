@@ -1,4 +1,4 @@
-// Ranges and marks for a profiler, which nobody watches here.
+// Ranges and marks for a profiler; they do nothing here.
 #pragma once
 
 inline int nvtxRangePushA(const char*) { return 0; }

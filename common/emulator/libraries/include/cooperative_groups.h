@@ -1,11 +1,11 @@
-// Cooperative groups as whole programs have them: a block, parts of a warp, lanes that came together, and the whole grid.
-// Labs have those of include/cooperative_groups.h.
+// Cooperative groups for whole programs: a block, parts of a warp, coalesced lanes, and the whole grid. Labs use
+// include/cooperative_groups.h.
 #pragma once
 #include "cuda_runtime.h"
 
 namespace emu {
 
-/// The lane that is the rank-th of the mask; 32 where there is none.
+/// Returns the lane with this rank in the mask; 32 if there is none.
 EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
   for (; rank > 0 && mask; --rank) mask &= mask - 1;
   return mask ? __builtin_ctz(mask) : 32;
@@ -13,13 +13,13 @@ EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
 EMU_PLAIN inline unsigned rank_of_lane(unsigned mask, int lane) {
   return static_cast<unsigned>(__popc(mask & ((1u << lane) - 1)));
 }
-/// The bits at the places of the mask, side by side.
+/// Returns the bits at the positions of the mask, packed together.
 EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
   unsigned result = 0;
   for (unsigned rank = 0; mask; mask &= mask - 1, ++rank) result |= (bits >> __builtin_ctz(mask) & 1) << rank;
   return result;
 }
-/// What the lanes of the mask bring, put together in their order, up to the running lane or all of it.
+/// Combines the values of the lanes in the mask, in lane order: all of them, or those up to the running lane.
 enum class Upto { all, mine, before_mine };
 template <class T, class F>
 EMU_PLAIN T fold(int line, unsigned mask, T value, F f, Upto upto) {
@@ -122,7 +122,7 @@ class grid_group {
 };
 inline grid_group this_grid() { return {}; }
 
-/// All threads of the running cluster. A launch without clusters has them of one block.
+/// All threads of the running cluster. Without clusters, this is one block.
 class cluster_group {
  public:
   struct arrival_token {};
@@ -136,7 +136,7 @@ class cluster_group {
   }
   EMU_PLAIN static void barrier_wait() { emu::cluster_wait(EMU_PC); }
   EMU_PLAIN static void barrier_wait(arrival_token&&) { emu::cluster_wait(EMU_PC); }
-  /// The same variable in the block of this rank.
+  /// Returns the same variable in the block of this rank.
   template <class T>
   EMU_PLAIN static T* map_shared_rank(T* variable, int rank) {
     const auto offset = static_cast<unsigned int>(reinterpret_cast<uintptr_t>(variable) - emu::kSharedWindow);
@@ -177,7 +177,7 @@ class thread_block_tile : public details::lanes {
 
  public:
   thread_block_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
-  /// `thread_block_tile<32> tile = tiled_partition<32>(block)` forgets what was divided.
+  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`: the type of the divided group is dropped.
   template <class Other>
   thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
@@ -190,7 +190,7 @@ class thread_block_tile : public details::lanes {
   static int first_lane() { return emu::linear_lane() & ~static_cast<int>(Size - 1); }
 };
 
-/// Lanes that came to one place together, or a part of them.
+/// Lanes that reached one place together, or some of them.
 class coalesced_group : public details::lanes {
  public:
   using lanes::lanes;
@@ -199,7 +199,7 @@ class coalesced_group : public details::lanes {
 };
 inline coalesced_group coalesced_threads(EMU_LINE) { return coalesced_group(emu::gather_lanes(int(at))); }
 
-/// Any of them: what a function takes that does not care.
+/// Any of these groups, for functions that accept each kind.
 class thread_group {
  public:
   thread_group(const thread_block&) : kind_(Kind::block) {}
@@ -256,7 +256,7 @@ inline coalesced_group binary_partition(const details::lanes& group, bool predic
   return labeled_partition(group, predicate, at);
 }
 
-// ---- what groups do together
+// ---- collective operations
 
 template <class Group>
 void sync(const Group& group, EMU_LINE) {

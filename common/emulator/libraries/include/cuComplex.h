@@ -1,4 +1,4 @@
-// Complex numbers of the CUDA libraries: pairs.
+// Complex numbers of the CUDA libraries, stored as pairs.
 #pragma once
 #include <cmath>
 

@@ -1,4 +1,4 @@
-// The product of cuBLASLt, with its descriptions; of epilogues bias, ReLU and GELU. It works as cublas_v2.h does.
+// The matrix product of cuBLASLt and its descriptors; epilogues: bias, ReLU and GELU. Works like cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 
@@ -153,12 +153,12 @@ inline cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtM
 
 namespace emu::blas {
 
-/// One matrix, in doubles.
+/// One matrix, converted to double.
 struct LtMatrix {
   Whole<double> values;
   bool ok;
 };
-/// Stored by rows it is the transpose of what is stored by columns.
+/// A matrix stored by rows is read as the transpose of one stored by columns.
 inline LtMatrix lt_load(const void* p, const cublasLtMatrixLayoutOpaque_t& l, cublasOperation_t t, int line) {
   const bool by_rows = l.order == CUBLASLT_ORDER_ROW;
   LtMatrix result{Whole<double>(l.rows, l.columns), false};
@@ -221,7 +221,7 @@ inline cublasStatus_t cublasLtMatmul(cublasLtHandle_t, cublasLtMatmulDesc_t d, c
       if (!c.ok) return CUBLAS_STATUS_EXECUTION_FAILED;
       for (size_t i = 0; i < sum.values.size(); ++i) sum.values[i] += b_factor * c.values.values[i];
     }
-    if (d->epilogue & CUBLASLT_EPILOGUE_BIAS) {  // one for each row
+    if (d->epilogue & CUBLASLT_EPILOGUE_BIAS) {  // one value per row
       const cublasLtMatrixLayoutOpaque_t column{d_layout->type, d_layout->rows, 1,
                                                 static_cast<int64_t>(d_layout->rows)};
       const auto bias = emu::blas::lt_load(d->bias, column, CUBLAS_OP_N, at);

@@ -1,9 +1,9 @@
-// More of cuBLAS: many matrices by an array of pointers, LU, and sums and products of matrices. Part of cublas_v2.h.
+// More of cuBLAS: batches given by an array of pointers, LU, and sums and products of matrices. Part of cublas_v2.h.
 #pragma once
 
 namespace emu::blas {
 
-/// An array of pointers that lies in device memory.
+/// Fetches an array of pointers from device memory.
 template <class T>
 std::vector<T*> pointers(T* const* array, int count, int line) {
   std::vector<T*> all(static_cast<size_t>(count > 0 ? count : 0));
@@ -11,7 +11,7 @@ std::vector<T*> pointers(T* const* array, int count, int line) {
   return all;
 }
 
-/// In place, with rows changed for the largest element; which one is told from 1 on. The place of a zero on the diagonal, or 0.
+/// LU in place, with row exchanges in `pivots` (from 1). Returns the position of a zero on the diagonal (from 1), or 0.
 template <class T>
 EMU_LIBRARY int factor(Operand<T>& a, size_t n, int* pivots) {
   int zero = 0;

@@ -1,5 +1,5 @@
-// Symmetric, Hermitian and triangular matrices of cuBLAS: one triangle is stored, and becomes a whole matrix here. Part of
-// cublas_v2.h.
+// Symmetric, Hermitian and triangular matrices of cuBLAS. One triangle is stored, and is expanded to a full matrix
+// here. Part of cublas_v2.h.
 #pragma once
 
 namespace emu::blas {
@@ -13,7 +13,7 @@ std::complex<T> conjugate(std::complex<T> x) {
   return std::conj(x);
 }
 
-/// A whole matrix of the host's, by columns.
+/// A full matrix in host memory, by columns.
 template <class T>
 struct Whole {
   size_t rows, columns;
@@ -45,7 +45,7 @@ EMU_LIBRARY Whole<T> whole(Operand<T>& a, cublasOperation_t t) {
     }
   return w;
 }
-/// The other triangle mirrors the stored one, or its conjugate.
+/// Fills the other triangle with a mirror image of the stored one, conjugated if Hermitian.
 template <class T>
 EMU_LIBRARY Whole<T> mirrored(Operand<T>& a, cublasFillMode_t stored, bool hermitian) {
   Whole<T> w(a.rows, a.rows);
@@ -83,7 +83,7 @@ EMU_LIBRARY Whole<T> transposed(const Whole<T>& a) {
     for (size_t i = 0; i < a.rows; ++i) w.at(j, i) = a.at(i, j);
   return w;
 }
-/// X of A X = B, where A is a triangle.
+/// Solves A X = B for a triangular A; X replaces B.
 template <class T>
 EMU_LIBRARY void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
   const size_t n = a.rows;
@@ -96,7 +96,7 @@ EMU_LIBRARY void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
     }
 }
 
-/// C = alpha X + beta C, in one triangle where `stored` says which.
+/// Stores C = alpha X + beta C, only in the triangle `stored` if it is given.
 template <class T>
 EMU_LIBRARY cublasStatus_t give_back(const Whole<T>& x, T alpha, T beta, Operand<T>& c,
                                      const cublasFillMode_t* stored = nullptr) {
@@ -119,7 +119,7 @@ cublasStatus_t symm(bool hermitian, cublasSideMode_t side, cublasFillMode_t stor
   return give_back(side == CUBLAS_SIDE_LEFT ? product(full, other) : product(other, full), alpha, beta, c);
 }
 
-/// A A' and, where there is a B, A B' + B A'.
+/// Computes A A', or A B' + B A' if B is given.
 template <class T>
 cublasStatus_t syrk(bool hermitian, cublasFillMode_t stored, cublasOperation_t t, int n, int k, T alpha, const T* A,
                     int lda, const T* B, int ldb, T beta, T* C, int ldc, int line) {
@@ -199,7 +199,7 @@ cublasStatus_t symv(bool hermitian, cublasFillMode_t stored, int n, T alpha, con
   return give_back(transposed(column), alpha, beta, to);
 }
 
-/// A += alpha (x y' + y x'), or alpha x x' where both are the same vector.
+/// A += alpha (x y' + y x'), or alpha x x' if both are the same vector.
 template <class T>
 cublasStatus_t syr(cublasFillMode_t stored, int n, T alpha, const T* x, int incx, const T* y, int incy, T* A, int lda,
                    int line) {
@@ -213,7 +213,7 @@ cublasStatus_t syr(cublasFillMode_t stored, int n, T alpha, const T* x, int incx
   return give_back(sum, alpha, T(1), a, &stored);
 }
 
-/// Rows, or columns, of A by the elements of x.
+/// Multiplies the rows, or columns, of A by the elements of x.
 template <class T>
 cublasStatus_t dgmm(cublasSideMode_t side, int m, int n, const T* A, int lda, const T* x, int incx, T* C, int ldc,
                     int line) {
@@ -252,7 +252,7 @@ cublasStatus_t times_vector(cublasOperation_t t, int m, int n, T alpha, const T*
 
 }  // namespace emu::blas
 
-// P is what callers pass, T what is computed with: std::complex for pairs.
+// P is the type that callers pass, T the type of the computation: std::complex for pairs.
 #define EMU_IN(p) reinterpret_cast<const T_*>(p)
 #define EMU_OUT(p) reinterpret_cast<T_*>(p)
 #define EMU_SCALAR(p) emu::blas::scalar(h, EMU_IN(p), at)

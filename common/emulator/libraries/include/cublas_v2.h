@@ -1,5 +1,5 @@
-// The everyday part of cuBLAS: operands come to the host, are worked on there and go back. No kernel runs, so nothing of it is
-// counted. Matrices are stored by columns, as Fortran has them.
+// The commonly used part of cuBLAS. Operands are copied to the host, processed there and copied back. No kernel runs,
+// so nothing is counted. Matrices are stored by columns, as in Fortran.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,7 @@ enum EMU_STATUS cublasStatus_t {
   CUBLAS_STATUS_NOT_SUPPORTED = 15,
   CUBLAS_STATUS_LICENSE_ERROR = 16
 };
-// By this name of NVIDIA's header programs ask whether it has been included.
+// Include guard of NVIDIA's header, which programs test.
 #define CUBLAS_API_H_
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
@@ -105,10 +105,10 @@ inline const char* cublasGetStatusString(cublasStatus_t status) {
 
 namespace emu::blas {
 
-/// Host code of a library's: no access of it is looked at.
+/// Host code of a library, without instrumentation.
 #define EMU_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
 
-/// A matrix that is `count` columns of `rows`, `stride` elements apart, as the host has it.
+/// A matrix of `count` columns of `rows` elements, `stride` elements apart, copied to the host.
 template <class T>
 struct Operand {
   std::vector<T> values;
@@ -129,7 +129,7 @@ struct Operand {
          cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
     return *this;
   }
-  /// Column by column, since what lies between them is not the matrix's.
+  /// Stores column by column, because the gaps between columns do not belong to the matrix.
   cublasStatus_t store() {
     for (size_t j = 0; j < count && ok; ++j)
       ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault,
@@ -157,7 +157,7 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
 
 constexpr size_t kTileRows = 8, kTileColumns = 4, kTileDepth = 256;
 
-/// sums += the product of `depth` columns of kTileRows and as many rows of kTileColumns, in registers.
+/// sums = the product of `depth` columns of kTileRows elements and `depth` rows of kTileColumns elements, in registers.
 template <class Sum>
 EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&sums)[kTileColumns][kTileRows]) {
   Sum here[kTileColumns][kTileRows] = {};
@@ -168,7 +168,7 @@ EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&s
     for (size_t i = 0; i < kTileRows; ++i) sums[j][i] = here[j][i];
 }
 
-/// c += A B. Both are laid out anew for each piece of k: tiles lie behind each other, filled up with zeros.
+/// c += A B. For each piece of k, both matrices are packed into contiguous tiles, padded with zeros.
 template <class In, class Sum>
 EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size_t k, const In* a, size_t lda,
                           const In* b, size_t ldb, Sum* c) {
@@ -198,7 +198,7 @@ EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size
   }
 }
 
-/// Numbers of a call's that cannot be: which, if any.
+/// A possible mistake in the arguments of a call, and whether it is there.
 struct Doubt {
   bool holds;
   const char* call_and_reason;
@@ -256,7 +256,7 @@ cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int 
   return to.store();
 }
 
-/// f(x, y) for each pair; y goes back where `changes` says so, x as well where they change places.
+/// Calls f(x, y) for each pair. `back_x` and `back_y` say which vectors are stored afterwards.
 template <class T, class F>
 cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool back_y, int line, F f) {
   const Doubt doubts[] = {{n < 0, "cublas: the length of a vector is negative"},
@@ -273,7 +273,7 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 }  // namespace emu::blas
 
 #define EMU_AT int at = __builtin_LINE()
-/// One product after the other, by the product of this letter.
+/// Computes the products one after the other, with the function for this letter.
 #define EMU_STRIDED_BATCHED(LETTER, T)                                                                               \
   inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                          \
       cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A, \

@@ -1,5 +1,5 @@
-// CUDA arrays and pitched memory: texels in device memory, row after row, slice after slice. An array of layers, or of the six
-// faces of a cube, is an array of slices.
+// CUDA arrays and pitched memory: texels in device memory, row by row, slice by slice. Arrays with layers, or with the
+// six faces of a cube, are arrays of slices.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -17,7 +17,7 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, c
   return {x, y, z, w, f};
 }
 namespace emu {
-/// float of float and of float4.
+/// Component type: float for float and float4.
 template <class T, class = void>
 struct Texel {
   using Channel = T;
@@ -131,13 +131,13 @@ struct cudaMemcpy3DParms {
   cudaArray_t dstArray;
   cudaPos dstPos;
   cudaPitchedPtr dstPtr;
-  cudaExtent extent;  // texels where an array takes part, bytes and rows otherwise
+  cudaExtent extent;  // in texels if an array takes part, otherwise in bytes and rows
   cudaMemcpyKind kind;
 };
 
 namespace emu {
 
-/// One side of a copy in three dimensions.
+/// One side of a 3D copy.
 struct Box {
   char* first;
   size_t pitch, slice;

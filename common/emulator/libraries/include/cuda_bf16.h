@@ -1,4 +1,4 @@
-// With all that whole programs have of bfloat16.
+// bfloat16 with all functions for whole programs.
 #pragma once
 #include_next <cuda_bf16.h>
 

@@ -1,4 +1,4 @@
-// With all that whole programs have of half precision.
+// Half precision with all functions for whole programs.
 #pragma once
 #include_next <cuda_fp16.h>
 
@@ -6,8 +6,8 @@
 
 namespace emu {
 
-/// The nearest half is toward the wrong side where its magnitude, or its value, is beyond that of `x`: then the one before it.
-/// `toward`: 1 up, -1 down, 0 to zero.
+/// Rounds in a direction: `toward` is 1 for up, -1 for down, 0 for zero. If the nearest half is beyond `x` in the wrong
+/// direction, the adjacent half is returned.
 inline __half rounded_half(float x, int toward) {
   __half a(x);
   const float value = a;

@@ -1,5 +1,5 @@
-// Graphs: what a stream was asked for while it was captured, or nodes that were added one by one. A launch does their work one
-// after the other, each after those that it depends on; what does not depend on each other is of several streams.
+// Graphs, from the work of a captured stream or from nodes added one by one. A launch runs their work one after the
+// other, each after its dependencies; independent work is in different streams.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -42,7 +42,7 @@ struct GraphNode {
 
 }  // namespace emu
 
-// A handle is the node itself, which its graph keeps.
+// A handle is a pointer to the node, which its graph owns.
 using cudaGraphNode_t = emu::GraphNode*;
 struct CUgraph_st {
   std::vector<std::shared_ptr<emu::GraphNode>> nodes;
@@ -50,9 +50,9 @@ struct CUgraph_st {
 using cudaGraph_t = CUgraph_st*;
 struct CUgraphExec_st {
   struct Step {
-    cudaGraphNode_t node;  // of the graph that it was made from
+    cudaGraphNode_t node;  // node of the graph that it was instantiated from
     emu::StreamWork work;
-    std::vector<size_t> after = {};  // steps before it
+    std::vector<size_t> after = {};  // earlier steps that it depends on
   };
   std::vector<Step> steps;
 };
@@ -97,7 +97,7 @@ inline void visit(const std::shared_ptr<GraphNode>& node, std::vector<GraphNode*
   for (const auto& before : node->after) visit(before, order);
   order.push_back(node.get());
 }
-/// Each behind those that it depends on.
+/// Returns the steps in an order in which each follows its dependencies.
 inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   std::vector<GraphNode*> order;
   for (const auto& node : graph->nodes) visit(node, order);
@@ -110,7 +110,7 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   return steps;
 }
 
-/// One launch of a graph. Each branch has a stream: a step goes on in that of one that it waits for, unless another step does.
+/// One launch of a graph, one stream per branch. A step continues the branch of a dependency, unless another step does.
 class GraphLaunch {
  public:
   explicit GraphLaunch(cudaStream_t stream) : branches_{{stream, nullptr}} { begun_ = event_here(0); }
@@ -136,7 +136,7 @@ class GraphLaunch {
  private:
   struct Branch {
     cudaStream_t stream;
-    cudaEvent_t done;  // its last step
+    cudaEvent_t done;  // event after its last step
   };
 
   cudaEvent_t event_here(size_t branch) {
@@ -297,12 +297,12 @@ inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cuda
 }
 inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int) { return cudaSuccess; }
 
-// ---- graphs that are launched
+// ---- instantiated graphs
 
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
   return *exec = new CUgraphExec_st{emu::steps_of(graph)}, cudaSuccess;
 }
-/// As it was before CUDA 12.
+/// The form before CUDA 12.
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
   return cudaGraphInstantiate(exec, graph);
 }

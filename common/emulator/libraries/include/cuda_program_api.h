@@ -1,4 +1,4 @@
-// What whole programs have of the CUDA runtime beyond what labs need. Every file of a program begins with it.
+// Functions of the CUDA runtime for whole programs, in addition to those for labs. Included by every file of a program.
 #pragma once
 #include "cuda_arrays.h"
 #include "cuda_graphs.h"
@@ -10,7 +10,7 @@
 #include "cuda_textures.h"
 #include "emulated_host_functions.h"
 
-// By these names of NVIDIA's headers programs ask what has been included.
+// Include guards of NVIDIA's headers, which programs test.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
@@ -22,7 +22,7 @@ const bool emu_streams_of_threads = (emu::use_streams_of_threads(), true);
 }
 #endif
 
-// ---- advice about memory that changes how fast a GPU is, not what it computes
+// ---- advice about memory, which affects the speed of a GPU, not its results
 
 enum cudaMemoryAdvise {
   cudaMemAdviseSetReadMostly = 1,
@@ -68,7 +68,7 @@ inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
 }
 #define cudaThreadExit cudaDeviceReset
 
-// ---- memory of the host's
+// ---- host memory
 
 constexpr unsigned int cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
                        cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceMapHost = 8,
@@ -85,7 +85,7 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-/// Kernels do not reach it where it lies: who tries is told so. Copies do, and come back before they are done.
+/// Kernels cannot access registered memory; attempts are reported. Asynchronous copies return before they are complete.
 cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void* memory);
 
@@ -96,7 +96,7 @@ struct cudaPointerAttributes {
   void *devicePointer, *hostPointer;
 };
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
-  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // where device memory lies
+  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // range of device memory
   const bool device = reinterpret_cast<size_t>(p) - kDevice < kBytes;
   void* const same = const_cast<void*>(p);
   *a = {device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, device ? 0 : -1, device ? same : nullptr,
@@ -109,7 +109,7 @@ cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
   return cudaSuccess;
 }
 
-// ---- memory pools: one, that keeps nothing
+// ---- memory pools: a single one, which keeps no freed memory
 
 enum cudaMemAllocationType { cudaMemAllocationTypePinned = 1 };
 enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
@@ -139,7 +139,7 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
   return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
-// ---- streams that call back: all that was sent before is done
+// ---- streams with callbacks, which run after all earlier work
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int,
@@ -175,7 +175,7 @@ inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stre
   return cudaEventRecord(event, stream);
 }
 
-// ---- devices: there is one
+// ---- devices: there is only one
 
 enum cudaDeviceP2PAttr {
   cudaDevP2PAttrPerformanceRank = 1,

@@ -1,10 +1,10 @@
-// Device functions that whole programs use and labs do not: directed rounding, bytes and halves of words, older names.
+// Device functions for whole programs, not for labs: directed rounding, bytes and halves of words, older names.
 #pragma once
 #include "cuda_runtime.h"
 
 namespace emu {
 
-/// The number next to `value` where the exact result lies beyond it; `rest` is exact minus value.
+/// Returns the number next to `value` if the exact result is beyond it; `rest` is the exact result minus `value`.
 template <class T>
 EMU_PLAIN T rounded(T value, double rest, bool up) {
   if (up ? rest > 0 : rest < 0) return std::nextafter(value, static_cast<T>(up ? HUGE_VAL : -HUGE_VAL));
@@ -47,7 +47,7 @@ inline double __dsub_rn(double a, double b) { return a - b; }
 inline double __drcp_rn(double a) { return 1 / a; }
 inline double __dsqrt_rn(double a) { return std::sqrt(a); }
 
-// ---- numbers of other types
+// ---- conversions
 
 inline long long __double_as_longlong(double x) { return emu::bits_as<long long>(x); }
 inline double __longlong_as_double(long long x) { return emu::bits_as<double>(x); }
@@ -62,11 +62,11 @@ inline double __hiloint2double(int high, int low) {
                               static_cast<unsigned int>(low));
 }
 
-// ---- whole numbers
+// ---- integers
 
 inline unsigned int __sad(int a, int b, unsigned int c) { return c + static_cast<unsigned int>(a < b ? b - a : a - b); }
 inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return c + (a < b ? b - a : a - b); }
-/// c + the differences of the four bytes of a and b.
+/// c plus the differences of the four bytes of a and b.
 inline unsigned int __vsadu4(unsigned int a, unsigned int b, unsigned int c = 0) {
   for (int i = 0; i < 32; i += 8) c = __usad(a >> i & 255, b >> i & 255, c);
   return c;
@@ -112,7 +112,7 @@ inline double normcdf(double x) { return 0.5 * std::erfc(-x * 0.7071067811865475
 inline float rnorm3df(float x, float y, float z) { return 1 / std::sqrt(x * x + y * y + z * z); }
 inline float norm3df(float x, float y, float z) { return std::sqrt(x * x + y * y + z * z); }
 inline float fdividef(float a, float b) { return a / b; }
-/// Templates: host code may have functions of these names.
+/// Templates, so that host code can define functions of these names.
 template <int = 0>
 unsigned int umin(unsigned int a, unsigned int b) {
   return b < a ? b : a;
@@ -122,7 +122,7 @@ unsigned int umax(unsigned int a, unsigned int b) {
   return a < b ? b : a;
 }
 
-// ---- what each lane knows, and older names
+// ---- per-lane registers, and older names
 
 template <class T>
 EMU_INLINE unsigned int __match_all_sync(unsigned int mask, T value, int* all, EMU_LINE) {

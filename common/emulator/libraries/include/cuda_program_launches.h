@@ -1,5 +1,5 @@
-// Launches by name. The rewriter writes cudaLaunchKernel(::emu::named("k", k), …) for cudaLaunchKernel((void*)k, …), or what
-// k takes would be lost.
+// Launches by function pointer. The rewriter turns cudaLaunchKernel((void*)k, …) into
+// cudaLaunchKernel(::emu::named("k", k), …), to keep the parameter types of k.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,7 +12,7 @@ template <class... Types>
 struct NamedKernel {
   const char* name;
   void (*kernel)(Types...);
-  int line;  // of the program's, that names it
+  int line;  // line of the program that names it
 };
 template <class... Types>
 NamedKernel<Types...> named(const char* name, void (*kernel)(Types...), int line = __builtin_LINE()) {
@@ -32,12 +32,12 @@ cudaError_t launch_named(const NamedKernel<Types...>& k, Config config, bool coo
   return cudaPeekAtLastError();
 }
 
-/// Where it is only an address.
+/// Fallback for a plain address.
 inline const void* named(const char*, const void* kernel) { return kernel; }
 
-/// A kernel whose address stands for it: of a graph's node. The rewriter writes ::emu::registered("k", k) for (void*)k.
+/// A kernel identified by its address, for nodes of graphs. The rewriter turns (void*)k into ::emu::registered("k", k).
 struct RegisteredKernel {
-  /// Its arguments as they are now, for launches later.
+  /// Copies the current arguments for later launches.
   std::function<std::function<void(const Config&, int line)>(void** arguments)> bind;
 };
 inline std::map<const void*, RegisteredKernel>& registered_kernels() {
@@ -123,7 +123,7 @@ struct cudaLaunchConfig_t {
 };
 namespace emu {
 
-/// Other attributes change only how fast it runs.
+/// All other attributes affect only the speed.
 inline Config config_of(const cudaLaunchConfig_t& c) {
   Config config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream);
   for (unsigned int i = 0; i < c.numAttrs; ++i) {
@@ -144,7 +144,7 @@ inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* c, const void* 
   known->bind(arguments)(emu::config_of(*c), line);
   return cudaPeekAtLastError();
 }
-/// An H200 holds clusters of up to eight blocks of any kernel, one on each eight multiprocessors or more.
+/// An H200 can hold clusters of up to eight blocks of any kernel, on groups of at least eight multiprocessors.
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, Kernel, const cudaLaunchConfig_t*) {
   *blocks = 8;

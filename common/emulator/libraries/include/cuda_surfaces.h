@@ -1,4 +1,4 @@
-// Surface objects: arrays that kernels read and write by texel. x counts bytes, as CUDA has it.
+// Surface objects: arrays that kernels read and write by texel. x is in bytes, as in CUDA.
 #pragma once
 #include "cuda_textures.h"
 
@@ -16,7 +16,7 @@ inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object, int line
 
 namespace emu {
 
-/// Null: there is nothing to read or write. What traps is an address past the end.
+/// Returns null if there is nothing to read or write. In trap mode, returns an address past the end.
 EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z, cudaSurfaceBoundaryMode mode) {
   const long limit[] = {static_cast<long>(t.pitch), static_cast<long>(t.extent[1]), static_cast<long>(t.extent[2])};
   long at[] = {x, y, z};

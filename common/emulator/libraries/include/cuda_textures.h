@@ -1,6 +1,6 @@
-// Texture objects over arrays and plain memory: point and linear filtering, clamped, wrapped, mirrored and zero borders,
-// layers and cubes. A texture is a description in device memory; its object is where that lies. A texel is read like any
-// other word.
+// Texture objects over arrays and linear memory: point and linear filtering; clamp, wrap, mirror and border modes;
+// layers and cubes. A texture is a description in device memory, and its object is the address. A texel is read like
+// any other word.
 #pragma once
 #include "cuda_arrays.h"
 
@@ -49,7 +49,7 @@ namespace emu {
 
 struct Texture {
   const char* data;
-  size_t extent[3], pitch, slice;  // texels; bytes
+  size_t extent[3], pitch, slice;  // in texels; in bytes
   cudaChannelFormatDesc format;
   cudaTextureDesc how;
 };
@@ -73,9 +73,9 @@ EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) {
   return *reinterpret_cast<const Texture*>(object);
 }
 
-// ---- where a texel stands
+// ---- addresses of texels
 
-/// Which one stands at this coordinate; -1: the border. Coordinates that are numbers of texels are never wrapped.
+/// Returns the texel index for this coordinate; -1: border. Coordinates in texels are never wrapped.
 EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
   const auto extent = static_cast<long>(t.extent[axis]);
   const cudaTextureAddressMode mode = t.how.addressMode[axis];
@@ -87,9 +87,9 @@ EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
   return mode == cudaAddressModeMirror && odd ? extent - 1 - turn : turn;
 }
 struct Place {
-  long of[3];  // x, y, z or the layer
+  long of[3];  // x, y, and z or the layer
 };
-/// Null at the border.
+/// Returns null for the border.
 EMU_PLAIN inline const char* texel_address(const Texture& t, const Place& place) {
   long at[3];
   for (int axis = 0; axis < 3; ++axis)
@@ -98,12 +98,12 @@ EMU_PLAIN inline const char* texel_address(const Texture& t, const Place& place)
          static_cast<size_t>(at[0]) * static_cast<size_t>(t.format.x + t.format.y + t.format.z + t.format.w) / 8;
 }
 
-// ---- what it holds
+// ---- values of texels
 
 template <class T>
 constexpr bool kOfFloats = std::is_same_v<typename Texel<T>::Channel, float>;
 
-/// Bytes and shorts that are read as 0 to 1, or -1 to 1.
+/// True for 8- and 16-bit integers that are read as 0 to 1, or -1 to 1.
 EMU_PLAIN inline bool is_scaled(const Texture& t) {
   return t.how.readMode == cudaReadModeNormalizedFloat && t.format.f != cudaChannelFormatKindFloat;
 }
@@ -137,7 +137,7 @@ EMU_INLINE T texel(const Texture& t, const Place& place) {
   return *reinterpret_cast<const T*>(address);
 }
 
-// ---- what lies between texels
+// ---- interpolation
 
 EMU_PLAIN inline long floor_of(float x) { return static_cast<long>(std::floor(x)); }
 EMU_PLAIN inline float in_texels(float x, const Texture& t, int axis) {
@@ -149,7 +149,7 @@ EMU_PLAIN void add_weighted(T& sum, const T& value, float weight) {
     reinterpret_cast<float*>(&sum)[i] += weight * reinterpret_cast<const float*>(&value)[i];
 }
 
-/// A place among texels: `axes` of its numbers may lie between two of them.
+/// A point with float coordinates; the first `axes` of them can be interpolated.
 struct Point {
   float at[3];
   int axes;
@@ -160,7 +160,7 @@ EMU_PLAIN inline Place nearest(const Texture& t, const Point& p) {
     place.of[axis] = floor_of(axis < p.axes ? in_texels(p.at[axis], t, axis) : p.at[axis]);
   return place;
 }
-/// One of the texels around it, and how much of it counts.
+/// Returns the weight of one of the surrounding texels, and sets its place.
 EMU_PLAIN inline float corner_of(const Texture& t, const Point& p, int corner, Place& place) {
   float weight = 1;
   place = nearest(t, p);
@@ -192,7 +192,7 @@ EMU_INLINE T sample(const Texture& t, const Point& p) {
   return texel<T>(t, nearest(t, p));
 }
 
-/// Which face of a cube this direction meets, and where, from 0 to 1.
+/// Returns the face of the cube that this direction hits, and the point there, from 0 to 1.
 EMU_PLAIN inline Point on_cube(const Texture& t, float x, float y, float z) {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   const int axis = ax >= ay && ax >= az ? 0 : ay >= az ? 1 : 2;
@@ -211,7 +211,7 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
                                            const cudaTextureDesc* how, const cudaResourceViewDesc*,
                                            int line = __builtin_LINE()) {
   const emu::Texture texture = emu::texture_of(*resource, *how);
-  constexpr int kNoLeak = -1;  // a GPU keeps it elsewhere
+  constexpr int kNoLeak = -1;  // not in device memory on a GPU, so never reported as a leak
   void* place = nullptr;
   if (const cudaError_t error = cudaMalloc(&place, sizeof texture, emu_types::Line(kNoLeak)); error != cudaSuccess)
     return error;
@@ -228,7 +228,7 @@ EMU_INLINE T tex1Dfetch(cudaTextureObject_t object, int x) {
   return x < 0 || static_cast<size_t>(x) >= t.extent[0] ? T{} : emu::texel<T>(t, {{x, 0, 0}});
 }
 
-// tex2D<float>(texture, x, y), and the form that fills a variable. Of a texture with one level all levels are the same.
+// tex2D<float>(texture, x, y), and the form that sets a variable. All levels of a single-level texture are the same.
 #define EMU_TEXTURE(NAME, PARAMETERS, ARGUMENTS, ...)                            \
   template <class T>                                                             \
   EMU_INLINE T NAME(cudaTextureObject_t object, EMU_LIST PARAMETERS) {           \

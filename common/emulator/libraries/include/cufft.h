@@ -1,4 +1,4 @@
-// The everyday part of cuFFT: data come to the host, are transformed there in double and go back. Nothing is scaled.
+// The commonly used part of cuFFT. Data is transformed on the host, in double and without scaling, and copied back.
 #pragma once
 #include <cmath>
 #include <complex>
@@ -50,7 +50,7 @@ namespace emu::fft {
 #define EMU_FFT_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
 using Complex = std::complex<double>;
 
-/// How the numbers of one side lie: `embed` is the size of the box around each batch, of which `n` are used.
+/// Memory layout of one side: `embed` is the size of the box of each batch, of which `n` is used.
 struct Side {
   std::vector<int> embed;
   int stride = 1, distance = 0;
@@ -79,7 +79,7 @@ inline size_t smallest_factor(size_t n) {
     if (n % p == 0) return p;
   return n;
 }
-/// `n` numbers, `step` apart: the parts for each rest modulo the smallest factor, and what they add up to.
+/// Transforms `n` numbers, `step` apart: one part per remainder modulo the smallest factor, then combines the parts.
 EMU_FFT_LIBRARY inline void transform(const Complex* in, size_t step, Complex* out, size_t n, int sign) {
   if (n == 1) {
     out[0] = in[0];
@@ -99,7 +99,7 @@ EMU_FFT_LIBRARY inline void transform(const Complex* in, size_t step, Complex* o
     }
   }
 }
-/// Along each axis of a box, in place.
+/// Transforms along each axis of a box, in place.
 EMU_FFT_LIBRARY inline void transform(std::vector<Complex>& box, const std::vector<int>& n, int sign) {
   size_t inner = 1;
   for (size_t axis = n.size(); axis-- > 0;) {
@@ -120,12 +120,12 @@ inline size_t volume(const std::vector<int>& n) {
   for (const int length : n) all *= static_cast<size_t>(length);
   return all;
 }
-/// Half of the last axis is enough where the numbers on the other side are real.
+/// Half of the last axis is enough if the numbers on the other side are real.
 inline std::vector<int> halved(std::vector<int> n) {
   n.back() = n.back() / 2 + 1;
   return n;
 }
-/// Where in memory element `i` of a box of size `n` lies, without the batch.
+/// Returns the index in memory of element `i` of a box of size `n`, without the batch offset.
 inline size_t place(size_t i, const std::vector<int>& n, const Side& side) {
   size_t at = 0, scale = 1;
   for (size_t axis = n.size(); axis-- > 0;) {
@@ -135,7 +135,7 @@ inline size_t place(size_t i, const std::vector<int>& n, const Side& side) {
   }
   return at * static_cast<size_t>(side.stride);
 }
-/// From the first element to behind the last one, of all batches.
+/// Returns the distance from the first element to the end of the last one, over all batches.
 inline size_t span(const std::vector<int>& n, const Side& side, int batch) {
   return static_cast<size_t>(batch - 1) * static_cast<size_t>(side.distance) + place(volume(n) - 1, n, side) + 1;
 }
@@ -147,7 +147,7 @@ std::vector<T> fetch(const T* from, size_t count, bool& ok, int line) {
   return values;
 }
 
-/// In and Out are a real number, or a pair of them.
+/// In and Out are a real number or a pair.
 template <class In>
 Complex number(In x) {
   if constexpr (std::is_floating_point_v<In>)
@@ -164,7 +164,7 @@ Out stored(Complex z) {
     return Out{static_cast<T>(z.real()), static_cast<T>(z.imag())};
   }
 }
-/// The other half, from the one that is given: the conjugate of what lies at the opposite place.
+/// Adds the other half: each element is the conjugate of the one at the opposite place.
 EMU_FFT_LIBRARY inline std::vector<Complex> completed(const std::vector<Complex>& half, const std::vector<int>& n) {
   const std::vector<int> h = halved(n);
   const auto last = static_cast<size_t>(n.back()), kept = static_cast<size_t>(h.back());
@@ -200,7 +200,7 @@ EMU_FFT_LIBRARY cufftResult run(cufftHandle handle, cufftType type, const In* fr
   const std::vector<In> in = fetch(from, span(n_in, p->in, p->batch), ok, line);
   if (!ok) return CUFFT_EXEC_FAILED;
   const size_t out_span = span(n_out, p->out, p->batch);
-  // What lies between the results stays as it is.
+  // Memory between the results must stay unchanged.
   const bool dense = out_span == volume(n_out) * static_cast<size_t>(p->batch);
   std::vector<Out> out = dense ? std::vector<Out>(out_span) : fetch(to, out_span, ok, line);
   for (int b = 0; b < p->batch && ok; ++b) {

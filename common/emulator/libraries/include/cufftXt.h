@@ -1,4 +1,4 @@
-// Plans and transforms whose types of numbers the call names.
+// Plans and transforms with element types given by the call.
 #pragma once
 #include "cufft.h"
 

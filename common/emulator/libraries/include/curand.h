@@ -1,11 +1,11 @@
-// cuRAND's host functions, by generators of the standard library: other numbers than NVIDIA's, of the same distributions.
+// cuRAND's host functions, with generators of the standard library: different numbers, but the same distributions.
 #pragma once
 #include <random>
 #include <vector>
 
 #include "cuda_runtime.h"
 
-// By this name of NVIDIA's header programs ask whether it has been included.
+// Include guard of NVIDIA's header, which programs test.
 #define CURAND_H_
 enum curandStatus_t {
   CURAND_STATUS_SUCCESS = 0,
@@ -47,7 +47,7 @@ struct curandGenerator {
   std::mt19937_64 engine;
   bool quasi = false;
   unsigned int dimensions = 1;
-  unsigned long long offset = 0;  // of a quasi-random generator: points that were given
+  unsigned long long offset = 0;  // for a quasi-random generator: number of points generated so far
 };
 using curandGenerator_t = curandGenerator*;
 
@@ -86,7 +86,7 @@ inline curandStatus_t curandSetStream(curandGenerator_t, emu::LibraryStream) { r
 
 namespace emu {
 
-/// The n-th prime, from 0 on.
+/// Returns the n-th prime, counted from 0.
 inline unsigned int prime(unsigned int n) {
   static std::vector<unsigned int> known = {2};
   for (unsigned int next = known.back() + 1; known.size() <= n; ++next) {
@@ -96,13 +96,13 @@ inline unsigned int prime(unsigned int n) {
   }
   return known[n];
 }
-/// Evenly spread points (Halton's): the digits of `index`, turned round the point.
+/// Evenly spread points (Halton): the digits of `index` in this base, mirrored at the radix point.
 inline double turned(unsigned long long index, unsigned int base) {
   double value = 0, place = 1.0 / base;
   for (; index > 0; index /= base, place /= base) value += place * static_cast<double>(index % base);
   return value;
 }
-/// All of the first dimension, then all of the second.
+/// Writes all values of the first dimension, then all of the second, and so on.
 template <class T>
 curandStatus_t spread(curandGenerator_t g, T* to, size_t count, int line) {
   if (count % g->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
@@ -124,7 +124,7 @@ curandStatus_t draw(curandGenerator_t generator, T* to, size_t count, Distributi
              ? CURAND_STATUS_SUCCESS
              : CURAND_STATUS_LAUNCH_FAILURE;
 }
-/// Above 0, up to 1: cuRAND leaves out 0.
+/// Returns values above 0, up to and including 1: cuRAND excludes 0.
 template <class T>
 struct UpToOne {
   template <class Engine>

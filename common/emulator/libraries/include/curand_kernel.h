@@ -1,4 +1,4 @@
-// cuRAND's functions for kernels: a generator in each thread (splitmix, of other numbers than NVIDIA's XORWOW).
+// cuRAND's functions for kernels: one generator per thread (splitmix, whose numbers differ from NVIDIA's XORWOW).
 #pragma once
 #include "curand.h"
 
@@ -32,7 +32,7 @@ EMU_INLINE uint4 curand4(curandState* s) {
   return uint4{x, y, z, curand(s)};
 }
 
-// ---- above 0, up to 1
+// ---- uniform: above 0, up to and including 1
 
 EMU_INLINE float curand_uniform(curandState* s) { return (static_cast<float>(curand(s) >> 8) + 1) * 0x1p-24f; }
 EMU_INLINE double curand_uniform_double(curandState* s) { return (static_cast<double>(curand(s)) + 1) * 0x1p-32; }
@@ -45,7 +45,7 @@ EMU_INLINE double2 curand_uniform2_double(curandState* s) {
   return double2{x, curand_uniform_double(s)};
 }
 
-// ---- of other distributions
+// ---- other distributions
 
 EMU_INLINE float2 curand_normal2(curandState* s) {
   const float radius = std::sqrt(-2 * std::log(curand_uniform(s))), angle = 6.2831853f * curand_uniform(s);

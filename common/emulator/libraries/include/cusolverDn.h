@@ -1,5 +1,5 @@
-// The everyday part of cuSOLVER for dense matrices: LU, Cholesky, QR, eigenvalues of symmetric matrices, singular values. It
-// works as cublas_v2.h does.
+// The commonly used part of cuSOLVER for dense matrices: LU, Cholesky, QR, symmetric eigenvalues, singular values.
+// Works like cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 
@@ -84,7 +84,7 @@ cusolverStatus_t getrs(cublasOperation_t t, int n, int sides, const T* A, int ld
   return tell(b, 0, info, line);
 }
 
-/// The code is the order of the first leading minor that is not positive.
+/// Cholesky. The result code is the order of the first leading minor that is not positive.
 template <class T>
 EMU_LIBRARY cusolverStatus_t potrf(cublasFillMode_t stored, int order, T* A, int lda, int* info, int line) {
   auto a = blas::matrix<T>(A, order, order, lda, line);
@@ -120,7 +120,7 @@ cusolverStatus_t potrs(cublasFillMode_t stored, int n, int sides, const T* A, in
   return tell(b, 0, info, line);
 }
 
-/// Householder's, as LAPACK stores them: the vectors below the diagonal, their factors in tau.
+/// Householder reflections, stored as in LAPACK: the vectors below the diagonal, their factors in tau.
 template <class T>
 EMU_LIBRARY cusolverStatus_t geqrf(int rows, int columns, T* A, int lda, T* tau, int* info, int line) {
   auto a = blas::matrix<T>(A, rows, columns, lda, line);
@@ -147,7 +147,7 @@ EMU_LIBRARY cusolverStatus_t geqrf(int rows, int columns, T* A, int lda, T* tau,
   if (!put(factors, tau, line)) return CUSOLVER_STATUS_EXECUTION_FAILED;
   return tell(a, 0, info, line);
 }
-/// C = Q C, or Q' C, where Q is `k` of these reflections.
+/// C = Q C, or Q' C, where Q is the product of `k` such reflections.
 template <class T>
 EMU_LIBRARY void reflect(Operand<T>& a, const std::vector<T>& factors, bool turned, Whole<T>& c) {
   const size_t k = factors.size();
@@ -186,7 +186,7 @@ cusolverStatus_t orgqr(int m, int n, int k, T* A, int lda, const T* tau, int* in
   return tell(a, 0, info, line);
 }
 
-/// Jacobi's rotations until nothing is left beside the diagonal; vectors in the columns of `v`.
+/// Jacobi rotations until the off-diagonal elements vanish. The columns of `v` are the eigenvectors.
 template <class T>
 EMU_LIBRARY void diagonalise(Whole<T>& a, Whole<T>& v) {
   const size_t n = a.rows;
@@ -244,8 +244,8 @@ cusolverStatus_t syevd(cusolverEigMode_t mode, cublasFillMode_t stored, int n, T
   return tell(a, 0, info, line);
 }
 
-/// A Hermitian matrix A + iB as the real one [A -B; B A], which has each value twice, and with (x; y) also (-y; x), which are one
-/// vector of complex numbers: of these the first that are independent count.
+/// Treats a Hermitian matrix A + iB as the real matrix [A -B; B A]. It has each eigenvalue twice, and with (x; y) also
+/// (-y; x), which are the same complex vector. The first independent vectors are kept.
 template <class T>
 cusolverStatus_t heevd(cusolverEigMode_t mode, cublasFillMode_t stored, int n, std::complex<T>* A, int lda, T* W,
                        int* info, int line) {
@@ -287,7 +287,7 @@ cusolverStatus_t heevd(cusolverEigMode_t mode, cublasFillMode_t stored, int n, s
   return tell(a, 0, info, line);
 }
 
-/// One-sided Jacobi: the columns of A V are U times the singular values. m is at least n.
+/// One-sided Jacobi: the columns of A V are U times the singular values. Requires m >= n.
 template <class T>
 EMU_LIBRARY cusolverStatus_t gesvd(signed char u_job, signed char v_job, int rows, int columns, T* A, int lda, T* S,
                                    T* U, int ldu, T* VT, int ldvt, int* info, int line) {
@@ -318,7 +318,7 @@ EMU_LIBRARY cusolverStatus_t gesvd(signed char u_job, signed char v_job, int row
       u.at(i, j) = sorted[j] > T(0) ? static_cast<T>(sum / double(sorted[j])) : T(0);
     }
   }
-  // The rest of U: unit vectors, without what the columns before have of them.
+  // Completes U with unit vectors that are orthogonalised against the columns before them.
   for (size_t j = n, unit = 0; j < u.columns && unit < m; ++unit) {
     std::vector<T> column(m);
     column[unit] = T(1);
@@ -345,7 +345,7 @@ EMU_LIBRARY cusolverStatus_t gesvd(signed char u_job, signed char v_job, int row
 
 }  // namespace emu::solver
 
-// A workspace is of one element, so that its size is no null pointer's.
+// A workspace has one element, because the size 0 would give a null pointer.
 #define EMU_AT int at = __builtin_LINE()
 #define EMU_SOLVER(L, T)                                                                                               \
   inline cusolverStatus_t cusolverDn##L##getrf_bufferSize(cusolverDnHandle_t, int, int, T*, int, int* size) {          \

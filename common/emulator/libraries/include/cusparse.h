@@ -1,5 +1,5 @@
-// The everyday part of cuSPARSE: sparse matrices by rows (CSR), by columns (CSC) or as a list (COO), times vectors and
-// matrices, and triangles that are solved. It works as cublas_v2.h does.
+// The commonly used part of cuSPARSE: sparse matrices by rows (CSR), by columns (CSC) or as a list (COO), times vectors
+// and matrices, and triangular solves. Works like cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 
@@ -72,7 +72,7 @@ inline const char* cusparseGetErrorName(cusparseStatus_t status) {
 namespace emu::sparse {
 
 enum class Format { csr, csc, coo };
-/// `first`: where each row (CSR), or column (CSC), begins; of COO the row of each element. `second`: the other index.
+/// `first`: start of each row (CSR) or column (CSC), or the row of each element (COO). `second`: the other index.
 struct Matrix {
   Format format;
   int64_t rows, columns, elements;
@@ -100,7 +100,7 @@ struct Element {
   double value;
 };
 
-/// As numbers of the host's; empty, and not ok, where it cannot be fetched.
+/// Copies numbers to the host. Empty and not ok if this fails.
 template <class Out>
 std::vector<Out> numbers(const void* from, cudaDataType type, size_t count, bool& ok, int line) {
   std::vector<Out> all;
@@ -140,7 +140,7 @@ inline std::vector<Element> elements(const Matrix& m, cusparseOperation_t t, boo
         add(static_cast<int64_t>(l), static_cast<size_t>(i));
   return all;
 }
-/// False: an index lies outside of the matrix, or a size does not fit.
+/// False if an index is outside of the matrix, or a size does not match.
 inline bool fit(const std::vector<Element>& all, int64_t rows, int64_t columns, const char* call_and_reason, int line) {
   for (const Element& e : all)
     if (e.row < 0 || e.row >= rows || e.column < 0 || e.column >= columns)
@@ -160,7 +160,7 @@ inline double scalar(cusparseHandle_t h, const void* value, cudaDataType type, i
   cublasContext context{static_cast<cublasPointerMode_t>(h->mode)};
   return blas::typed_scalar(&context, value, type, line);
 }
-/// By columns, whatever the order in memory is.
+/// Loads by columns, whatever the order in memory is.
 inline blas::Whole<double> load(const Dense& d, bool& ok, int line) {
   const bool by_rows = d.order == CUSPARSE_ORDER_ROW;
   const auto rows = static_cast<size_t>(d.rows), columns = static_cast<size_t>(d.columns);
@@ -269,7 +269,7 @@ inline cusparseStatus_t cusparseCreateDnMat(cusparseDnMatDescr_t* d, int64_t row
 }
 inline cusparseStatus_t cusparseDestroyDnMat(cusparseConstDnMatDescr_t d) { return delete d, CUSPARSE_STATUS_SUCCESS; }
 
-// A workspace is of some bytes, so that its address is no null pointer.
+// A workspace has a few bytes, so that its address is not null.
 constexpr size_t kEmuSparseWorkspace = 4;
 
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void*,
@@ -320,7 +320,7 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t ta,
   return emu::sparse::store(c, *C, at);
 }
 
-// ---- triangles
+// ---- triangular solves
 
 inline cusparseStatus_t cusparseSpSV_createDescr(cusparseSpSVDescr_t* d) {
   return *d = new emuSparseSolver, CUSPARSE_STATUS_SUCCESS;
@@ -359,7 +359,7 @@ inline cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t h, cusparseOperation
   return emu::sparse::store(b.values, y->values, y->type, at);
 }
 
-// ---- from one form to another
+// ---- conversions between formats
 
 inline cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t, cusparseConstSpMatDescr_t,
                                                          cusparseDnMatDescr_t, cusparseSparseToDenseAlg_t,

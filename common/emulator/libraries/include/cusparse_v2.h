@@ -1,3 +1,3 @@
-// The parts that are there.
+// Defined in the header included here.
 #pragma once
 #include "cusparse.h"

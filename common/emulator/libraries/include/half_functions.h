@@ -1,4 +1,4 @@
-// What cuda_fp16.h and cuda_bf16.h have alike beyond arithmetic: each computes in float and rounds once.
+// Common functions of cuda_fp16.h and cuda_bf16.h beyond arithmetic: each computes in float and rounds once.
 #pragma once
 
 #define EMU_HALF_UNARY(HALF, HALF2, NAME, PAIR, EXPRESSION) \
@@ -15,7 +15,7 @@
   }                                                          \
   inline HALF2 PAIR(HALF2 a, HALF2 b) { return HALF2{NAME(a.x, b.x), NAME(a.y, b.y)}; }
 
-/// As a truth value; as 1 or 0 for each half; as a truth value of both; and bits where it holds.
+/// Forms of the result: bool; 1 or 0 for each half; bool for both halves; a bit mask.
 #define EMU_HALF_COMPARE(HALF, HALF2, WHICH, EXPRESSION)                                                \
   inline bool __h##WHICH(HALF a, HALF b) {                                                              \
     const float x = a, y = b;                                                                           \

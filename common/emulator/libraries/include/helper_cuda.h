@@ -1,4 +1,4 @@
-// What the samples of the CUDA Toolkit check calls and choose a device with. The package's own text.
+// How the samples of the CUDA Toolkit check calls and choose a device. Written for this package.
 #pragma once
 #include <algorithm>
 #include <cstdio>

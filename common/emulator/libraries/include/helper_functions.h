@@ -1,4 +1,4 @@
-// What the samples of the CUDA Toolkit include together. The package's own text.
+// Headers that the samples of the CUDA Toolkit include together. Written for this package.
 #pragma once
 #include <cassert>
 #include <cmath>

@@ -1,5 +1,5 @@
-// Pictures as PGM and PPM files, and arrays held against each other, as the samples of the CUDA Toolkit do. The package's own
-// text.
+// Images as PGM and PPM files, and comparison of arrays, as in the samples of the CUDA Toolkit. Written for this
+// package.
 #pragma once
 #include <cmath>
 #include <fstream>
@@ -14,13 +14,13 @@ struct Picture {
   std::vector<unsigned char> bytes;
 };
 
-/// The next word that is in no comment.
+/// Returns the next word outside of comments.
 inline std::string word(std::istream& in) {
   std::string text;
   while (in >> text && text[0] == '#') in.ignore(4096, '\n');
   return text;
 }
-/// No pixel where the file is no binary PGM or PPM.
+/// Returns an empty picture if the file is not a binary PGM or PPM.
 inline Picture read(const char* path) {
   std::ifstream in(path, std::ios::binary);
   const std::string magic = word(in);
@@ -29,13 +29,13 @@ inline Picture read(const char* path) {
   p.channels = magic == "P5" ? 1 : 3;
   p.width = static_cast<unsigned int>(atoi(word(in).c_str()));
   p.height = static_cast<unsigned int>(atoi(word(in).c_str()));
-  word(in);  // the largest value
+  word(in);  // skips the largest value
   in.get();
   p.bytes.resize(size_t{p.width} * p.height * p.channels);
   in.read(reinterpret_cast<char*>(p.bytes.data()), static_cast<std::streamsize>(p.bytes.size()));
   return in ? p : Picture{};
 }
-/// `step`: from one pixel of the data's to the next.
+/// `step`: number of bytes from one pixel of the data to the next.
 inline bool write(const char* path, const unsigned char* data, unsigned int width, unsigned int height,
                   unsigned int channels, unsigned int step) {
   std::ofstream out(path, std::ios::binary);
@@ -44,7 +44,7 @@ inline bool write(const char* path, const unsigned char* data, unsigned int widt
     out.write(reinterpret_cast<const char*>(data + i * step), static_cast<std::streamsize>(channels));
   return static_cast<bool>(out);
 }
-/// `scale`: of a byte. Memory that is handed in is used, else some is allocated.
+/// `scale`: factor for each byte. Uses the memory passed by the caller, or allocates it.
 template <class T>
 bool load(const char* path, T** data, unsigned int* width, unsigned int* height, unsigned int step, T scale) {
   const Picture p = read(path);

@@ -1,4 +1,4 @@
-// Arithmetic on vectors of two, three and four numbers, as the samples of the CUDA Toolkit have it. The package's own text.
+// Arithmetic on vectors of 2, 3 and 4 numbers, as in the samples of the CUDA Toolkit. Written for this package.
 #pragma once
 #include <cmath>
 
@@ -80,7 +80,7 @@ V operator-(V a) {
   return emu::vectors::each<V>([=](auto m) { return -(a.*m); });
 }
 
-// ---- of one number for all, of fewer numbers, of numbers of another type
+// ---- from one number, from fewer numbers, from a different type
 
 #define EMU_MAKE(NAME, T)                                                                  \
   inline NAME##2 make_##NAME##2(T s) { return make_##NAME##2(s, s); }                      \
@@ -107,7 +107,7 @@ EMU_CONVERT(int, int, uint)
 EMU_CONVERT(uint, uint, int)
 #undef EMU_CONVERT
 
-// ---- functions of numbers, and of vectors element by element
+// ---- functions of numbers, and of vectors by element
 
 inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 inline float clamp(float f, float low, float high) { return fmaxf(low, fminf(f, high)); }

@@ -1,4 +1,4 @@
-// Options of the form -name or --name=value, as the samples of the CUDA Toolkit take them. The package's own text.
+// Options of the form -name or --name=value, as in the samples of the CUDA Toolkit. Written for this package.
 #pragma once
 #include <cstdio>
 #include <cstdlib>
@@ -32,7 +32,7 @@ inline int getFileExtension(char* name, char** extension) {
   return dot ? static_cast<int>(dot + 1 - name) : 0;
 }
 
-/// What stands behind "name=", "" where nothing does; null where no option has this name.
+/// Returns the text after "name=", or "" if there is none; null if no option has this name.
 inline const char* emu_option(int argc, const char** argv, const char* name) {
   const size_t length = strlen(name);
   for (int i = 1; i < argc; ++i) {
@@ -66,7 +66,7 @@ inline bool getCmdLineArgumentString(int argc, const char** argv, const char* na
   return text != nullptr;
 }
 
-/// Where the program's files are sought: beside it, and in data/. The caller frees what it gets.
+/// Searches a file in the program's folder and in data/. The caller frees the result.
 inline char* sdkFindFilePath(const char* file, const char*) {
   for (const char* folder : {"", "./", "data/", "./data/", "../data/"}) {
     const std::string path = std::string(folder) + file;

@@ -1,8 +1,8 @@
-// A stop watch of the host's, as the samples of the CUDA Toolkit use it. The package's own text.
+// A stopwatch on the host, as in the samples of the CUDA Toolkit. Written for this package.
 #pragma once
 #include <chrono>
 
-/// Milliseconds.
+/// Times are in milliseconds.
 class StopWatchInterface {
  public:
   void start() { started_ = Clock::now(), running_ = true; }

@@ -1,4 +1,4 @@
-// The types of numbers that the CUDA libraries are told.
+// Type codes of numbers in calls of the CUDA libraries.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,3 +1,3 @@
-// Marks for a profiler, which nobody reads here.
+// Marks for a profiler; they do nothing here.
 #pragma once
 #include "nvToolsExt.h"

@@ -1,4 +1,4 @@
-// Names for devices, streams and events, which no tool asks for here.
+// Names for devices, streams and events; they do nothing here.
 #pragma once
 #include "cuda_runtime.h"
 #include "nvToolsExt.h"

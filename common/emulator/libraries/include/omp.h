@@ -1,4 +1,4 @@
-// OpenMP as a program has it that is compiled without: one thread.
+// OpenMP for a program compiled without it: one thread.
 #pragma once
 #include <chrono>
 

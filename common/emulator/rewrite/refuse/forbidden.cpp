@@ -7,25 +7,25 @@ namespace emulator {
 namespace {
 
 const std::unordered_set<std::string_view> kAttributes = {
-    // switch checks off
+    // disable checks
     "no_sanitize", "no_sanitize_thread", "no_sanitize_address", "no_sanitize_undefined", "no_sanitize_coverage",
     "no_address_safety_analysis", "no_instrument_function", "no_profile_instrument_function",
     "disable_sanitizer_instrumentation", "stack_protect", "no_stack_protector", "uninitialized",
-    // compile in another way than the build command says
+    // change how the code is compiled
     "optimize", "target", "target_clones", "patchable_function_entry", "indirect_branch", "function_return",
     "indirect_return", "nocf_check", "cf_check", "zero_call_used_regs", "fentry_name", "fentry_section",
     "ms_hook_prologue", "naked", "interrupt", "no_caller_saved_registers", "returns_twice",
-    // run or place code and data elsewhere, or under another name
+    // run or place code and data elsewhere, or under a different name
     "constructor", "destructor", "init_priority", "section", "alias", "weak", "weakref", "ifunc", "symver", "copy"};
 
 const std::unordered_set<std::string_view> kGccPragmas = {"optimize",      "push_options",   "pop_options",  "target",
                                                           "reset_options", "pch_preprocess", "system_header"};
 
-// What a CPU lab may ask of its vector unit: target("avx2,fma"), target("sse4.1").
+// Vector extensions that a CPU lab may request: target("avx2,fma"), target("sse4.1").
 const std::unordered_set<std::string_view> kVectorUnits = {"sse", "sse2", "sse3", "ssse3", "sse4", "1",
                                                            "2",   "avx",  "avx2", "fma",   "f16c"};
 
-/// The words of "#pragma GCC target(…)", when nothing but wider vectors is asked for.
+/// True for the words of "#pragma GCC target(…)", if only vector extensions are requested.
 bool asks_for_vectors(const std::vector<std::string>& words) {
   if (words.size() < 3 || words[0] != "GCC" || words[1] != "target") return false;
   return std::all_of(words.begin() + 2, words.end(), [](const std::string& w) { return kVectorUnits.count(w) != 0; });
@@ -37,16 +37,16 @@ std::string_view without_underscores(std::string_view name) {
   return name;
 }
 
-// What g++ gives that reaches memory, registers or the return path past the instrumentation.
+// g++ builtins that access memory, registers or the return path without instrumentation.
 const std::unordered_set<std::string_view> kBuiltins = {
-    // the stack and what it returns to
+    // the stack and return addresses
     "__builtin_apply", "__builtin_apply_args", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
     "__builtin_frame_address", "__builtin_return_address", "__builtin_eh_return", "__builtin_unwind_init",
     "__builtin_init_dwarf_reg_size_table", "__builtin_call_with_static_chain",
     // memory
     "__builtin_bcopy", "__builtin_bzero", "__builtin_clear_padding"};
 
-// Functions of cooperative_groups, cuda and nvcuda where threads meet. Their plain names may be a student's own.
+// Functions of cooperative_groups, cuda and nvcuda at which threads synchronise. A student may use their plain names.
 const std::unordered_set<std::string_view> kMeetings = {
     "sync",          "ptx_elect",       "ptx_elect_all",   "shfl",
     "shfl_up",       "shfl_down",       "shfl_xor",        "any",
@@ -55,7 +55,7 @@ const std::unordered_set<std::string_view> kMeetings = {
     "consumer_wait", "make_pipeline",   "mma_sync",        "ptx_mma",
     "ptx_ldmatrix"};
 
-/// Loads and stores of the host's vector unit. They are no CUDA.
+/// True for loads and stores of the host's vector unit, which are not CUDA.
 bool is_vector_intrinsic(std::string_view word) {
   for (std::string_view prefix : {"__builtin_ia32_", "_mm_", "_mm256_", "_mm512_"})
     if (word.starts_with(prefix)) return true;
@@ -88,7 +88,7 @@ class Screen {
     if (structure_) past_the_checks(i, word), uncalled(i, word);
   }
 
-  /// Where nobody knows what is device code, known PTX passes: a host's assembler takes none of it.
+  /// If device code cannot be told from host code, known PTX is accepted: a host assembler accepts none of it.
   void assembly(int i) {
     const bool device = in_device_code(i);
     if ((device || assembles_ptx_) && !ptx_function(s_, i).empty()) return;
@@ -143,7 +143,7 @@ class Screen {
   }
 
   void past_the_checks(int i, std::string_view word) {
-    // __builtin___memcpy_chk and its like
+    // __builtin___memcpy_chk and similar
     if (kBuiltins.count(word) || word.starts_with("__builtin___") ||
         (word.starts_with("__builtin_va_") && in_device_code(i)))
       out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is no part of CUDA C++");
@@ -152,7 +152,7 @@ class Screen {
                                      ") are not allowed: they are no part of CUDA, and the checks do not see them");
   }
 
-  // Only a call passes its own line, by which barriers are told apart.
+  // Refuses these functions unless they are called: only a call passes its line, which identifies the barrier.
   void uncalled(int i, std::string_view word) {
     const bool reserved = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync")) ||
                           word == "__syncwarp" || word == "__trap" || word == "__activemask";
@@ -162,7 +162,7 @@ class Screen {
       out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands, with ( ): it has no address");
   }
 
-  /// `reduce<Tile, Op>)`: no comparison, and no call.
+  /// True for `reduce<Tile, Op>)`: neither a comparison nor a call.
   bool names_instance(int i) const {
     if (!s_.is(i + 1, "<")) return false;
     int end = i + 2;

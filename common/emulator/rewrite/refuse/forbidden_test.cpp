@@ -12,7 +12,7 @@ namespace {
 
 std::string screened(std::string_view student) { return as_text(screen(preprocessed(student), "matmul.cu")); }
 
-/// The name before the parenthesis that is open at `at`, or the word before it where none is.
+/// Returns the name before the parenthesis that is open at `at`, or the word before it if there is none.
 std::string called_with(const std::string& text, size_t at) {
   int open = 0;
   while (at > 0 && (text[at] != '(' || open > 0)) {

@@ -1,4 +1,4 @@
-// What nothing but the student's own main() uses: readers of files, timers, checks against a library.
+// Finds code that only the student's own main() uses: file readers, timers, comparisons with a library.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,7 +14,7 @@ bool found_by_libraries(std::string_view name) {
   return false;
 }
 
-/// Lines with something that is real CUDA, but unknown to the emulator.
+/// Returns the lines that contain CUDA unknown to the emulator.
 std::vector<int> unsupported_lines(const Lexed& lexed, const Syntax& syntax, const Structure& structure) {
   Refusals refusals;
   find_forbidden(lexed, syntax, &structure, refusals);
@@ -37,7 +37,7 @@ bool may_go(const Syntax& s, const Function& f, const std::vector<int>& unsuppor
   return plain || !f.has_body || holds_one(s, f, unsupported);
 }
 
-/// Which functions nothing reaches but main().
+/// Finds the functions that are reached only from main().
 class Search {
  public:
   Search(const Syntax& s, const Structure& structure, const std::vector<int>& unsupported)
@@ -88,7 +88,7 @@ class Search {
   const Structure& structure_;
   const std::vector<int>& unsupported_;
   std::unordered_set<std::string_view> candidates_;
-  std::unordered_set<int> names_;  // where they are declared
+  std::unordered_set<int> names_;  // tokens of their declarations
   std::vector<const Function*> bodies_;
   std::vector<Range> mains_;
   std::unordered_map<std::string_view, std::vector<std::string_view>> uses_;

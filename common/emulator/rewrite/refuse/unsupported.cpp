@@ -9,7 +9,7 @@ namespace {
 
 const std::unordered_set<std::string_view> kNamespaces = {"cub", "thrust", "cuda", "cutlass", "cute", "nvtx3"};
 
-/// What include/cuda/ has of namespace cuda.
+/// Names in namespace cuda that include/cuda/ provides.
 const std::unordered_set<std::string_view> kKnownOfCuda = {
     // types
     "barrier", "pipeline", "pipeline_shared_state", "pipeline_role", "aligned_size_t", "thread_scope",
@@ -19,7 +19,7 @@ const std::unordered_set<std::string_view> kKnownOfCuda = {
     "thread_scope_system", "thread_scope_device", "thread_scope_block", "thread_scope_thread"};
 
 const std::unordered_set<std::string_view> kNames = {
-    // groups that are no block and no part of one
+    // groups other than a block or a part of one
     "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "thread_group", "coalesced_group",
     "labeled_partition", "binary_partition", "__block_size__",
     // launches by name, graphs
@@ -33,7 +33,7 @@ const std::unordered_set<std::string_view> kNames = {
 const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
                                       "cusolver", "nccl",  "cudaGraph", "__nv_"};
 
-/// What common/emulator/libraries has of the libraries, for whole programs: what is not there g++ does not know.
+/// Namespaces that common/emulator/libraries provides to whole programs; g++ reports missing names in them.
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
 const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph"};
 const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
@@ -68,7 +68,7 @@ const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "surf2Dread",
                                                             "surf2Dwrite"};
 
-/// What to do instead, where a single answer fits.
+/// Returns a replacement, if there is a single good one.
 std::string instead_of(std::string_view word) {
   if (word.starts_with("cudaLaunchCooperative"))
     return ": end the kernel where all blocks must meet, and launch a second one";
@@ -83,7 +83,7 @@ std::string instead_of(std::string_view word) {
   return "";
 }
 
-/// cublasSgemm, curand_init, CUBLAS… but not a student's own cublas_like().
+/// True for cublasSgemm, curand_init, CUBLAS…, but not for a student's own cublas_like().
 bool has_library_prefix(std::string_view word) {
   return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&](std::string_view prefix) {
     if (!word.starts_with(prefix) || word.size() == prefix.size()) return false;

@@ -1,4 +1,4 @@
-// The copy engine: boxes of a matrix that a tensor map describes, and plain runs of bytes.
+// The copy engine: copies boxes of a matrix described by a tensor map, and contiguous bytes.
 #include <cstring>
 
 #include "common/emulator/device/run/device.h"
@@ -12,13 +12,13 @@ namespace {
 using lab::Detail;
 using lab::FindingKind;
 
-/// The card stops at what is not so.
+/// The GPU faults if this does not hold.
 void must_be_multiple(void* pc, uint64_t value, uint64_t of, Detail what, uintptr_t address) {
   if (value % of)
     end_at(pc, FindingKind::misaligned, what, address, static_cast<int64_t>(value), static_cast<int64_t>(of));
 }
 
-/// What the launch's parameter, or device memory, says.
+/// Reads the map from the launch's parameters or from device memory.
 TensorMap read_map(void* pc, uint64_t address) {
   check_access(pc, reinterpret_cast<void*>(address), sizeof(TensorMap), false, false);
   TensorMap map;
@@ -37,9 +37,9 @@ TensorMap map_of_copy(void* pc, uint64_t address, const int* at, int dimensions)
   return map;
 }
 
-/// One row of a box: so many of its bytes lie in the matrix, from `first` on.
+/// One row of a box: `bytes` of its bytes are in the matrix, starting at byte `first` of the row.
 struct Row {
-  uintptr_t address;  // in global memory, of the first that does
+  uintptr_t address;  // in global memory, of the first byte in the matrix
   size_t first, bytes;
 };
 
@@ -70,7 +70,7 @@ void round_to_tf32(unsigned char* bytes, size_t count) {
   }
 }
 
-/// `f(place in the row-major box, place in shared memory)` for each 16 bytes.
+/// Calls `f(offset in the row-major box, address in shared memory, bytes)` for each piece of 16 bytes.
 template <class F>
 void for_each_piece(const TensorMap& map, uintptr_t shared, size_t bytes, F f) {
   constexpr size_t kPiece = 16;
@@ -89,9 +89,9 @@ void write_global(uint32_t pc, uintptr_t to, const std::vector<unsigned char>& b
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<unsigned char*>(to));
 }
 
-/// What of a box lies in the matrix, where it has rows one below the other.
+/// The part of a box that is in the matrix, if its rows are equally spaced.
 struct Box {
-  uintptr_t address = 0;  // of the first element; 0: none does
+  uintptr_t address = 0;  // address of the first element; 0: none
   uint32_t rows = 0, row_bytes = 0, apart = 0;
 
   void add(const Row& row, uint64_t stride) {
@@ -103,7 +103,7 @@ struct Box {
   }
 };
 
-/// What names no shared memory ends the launch.
+/// An address outside of shared memory ends the launch.
 void must_be_shared(void* pc, uintptr_t address, size_t bytes, bool write) {
   if (!is_shared(address) || !is_shared(address + bytes))
     check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
@@ -130,7 +130,7 @@ void load_into(void* pc, uintptr_t to, uint32_t barrier, std::vector<unsigned ch
   begin_copy(b, {to, std::move(bytes)});
 }
 
-/// Each block of `blocks` gets it at the same place, and its barrier there the bytes.
+/// Copies to the same offset in each block of `blocks`, and counts the bytes at the barrier there.
 void begin_load(void* pc, uintptr_t to, uint32_t barrier, const std::vector<unsigned char>& bytes, int swizzle,
                 bool knows_swizzle, unsigned blocks, const Box& box) {
   if (!blocks) return load_into(pc, to, barrier, bytes, swizzle, knows_swizzle, box);
@@ -141,7 +141,7 @@ void begin_load(void* pc, uintptr_t to, uint32_t barrier, const std::vector<unsi
   }
 }
 
-// ---- stores: what is read is gathered when the copy begins, and is there when it is waited for
+// ---- stores: the source is read when the copy begins, and written when it is waited for
 
 BulkStores& my_stores() {
   auto [at, is_new] = hopper().stores.try_emplace(state.running.thread);
@@ -159,7 +159,7 @@ void begin_store(void* pc, uintptr_t from, size_t bytes, BulkStores::Store store
   mine.under_way.push_back(std::move(store));
 }
 
-/// Groups before this one are there.
+/// Writes the groups before `over`.
 void write_out(BulkStores& mine, uint32_t over) {
   while (!mine.under_way.empty() && mine.under_way.front().group < over) {
     const BulkStores::Store store = std::move(mine.under_way.front());

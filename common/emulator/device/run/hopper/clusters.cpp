@@ -1,4 +1,4 @@
-// Blocks of a cluster: where they meet, and where each has its shared memory.
+// Blocks of a cluster: their barrier, and the addresses of their shared memory.
 #include "common/emulator/device/state/clusters.h"
 
 #include "common/emulator/device/run/device.h"
@@ -8,7 +8,7 @@
 namespace emu {
 namespace {
 
-constexpr int64_t kNothingHandedOn = INT64_MIN;  // by one that arrives relaxed: no interval ends for all
+constexpr int64_t kNothingHandedOn = INT64_MIN;  // arrived relaxed: no interval ends for all
 
 [[noreturn]] void end_misused(void* pc) {
   end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::cluster_barrier_twice, 0);
@@ -45,7 +45,7 @@ void cluster_wait(void* pc) {
   if (hopper().last_whole_turn != t.cluster_turn) device.observer.came_after({kClusterBarrier, t.cluster_turn});
 }
 
-/// Only where nobody else can go on: who has left need not arrive.
+/// Called only if no thread can continue: threads that have exited need not arrive.
 bool open_cluster_barrier() {
   if (!device.hopper) return false;
   const uint32_t turn = hopper().cluster_turns + 1;
@@ -65,7 +65,7 @@ bool open_cluster_barrier() {
   return true;
 }
 
-// ---- barriers of one block of it
+// ---- barriers of one block of the cluster
 
 namespace {
 
@@ -104,7 +104,7 @@ void note_block_left(int thread) {
   if (std::none_of(begin, begin + count, is_there)) device.observer.block_left(rank_of(thread));
 }
 
-// ---- its shared memory
+// ---- shared memory of its blocks
 
 unsigned address_in_block(void* pc, unsigned address, unsigned rank) {
   const auto blocks = static_cast<unsigned>(state.running.cluster.blocks);

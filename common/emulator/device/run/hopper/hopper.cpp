@@ -55,7 +55,7 @@ void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t addre
 
 namespace {
 
-/// Each that waits is told once that nothing has come; what it does then may help.
+/// Resumes each waiting thread once, although nothing has arrived: what it does next may help.
 bool tell_that_nothing_came() {
   bool any = false;
   for (Thread& t : state.threads.list) {
@@ -84,14 +84,14 @@ CodePlace place_of(const Thread& t) {
   return {static_cast<uint32_t>(image_offset(reinterpret_cast<void*>(t.object_pc))), t.wait_path};
 }
 
-/// A thread of the warp group that has issued less than this one.
+/// Returns a thread of the warp group that has issued fewer products, or -1.
 int one_behind(const WarpGroup& group, int first_thread, uint32_t products) {
   for (int i = 0; i < kWarpGroup; ++i)
     if (group.members[i].products < products) return first_thread + i;
   return -1;
 }
 
-/// The first product that not all threads have brought.
+/// Returns the first product that not all threads have issued.
 const Product* incomplete(const WarpGroup& group) {
   for (const Product& p : group.products)
     if (p.arrived < kWarpGroup) return &p;
@@ -152,7 +152,7 @@ bool resolve_waiting_at_objects() {
 // ---- named barriers
 
 void named_barrier(void* pc, unsigned id, unsigned threads, bool waits) {
-  constexpr unsigned kIds = 16;  // of a block
+  constexpr unsigned kIds = 16;  // per block
   auto [at, is_new] = hopper().named.try_emplace(id + kIds * cluster_rank());
   NamedBarrier& b = at->second;
   if (is_new) b.object = hopper().new_object();

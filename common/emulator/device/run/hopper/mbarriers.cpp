@@ -1,4 +1,4 @@
-// mbarrier: a word of shared memory at which threads and copies arrive. A phase is over once all have.
+// mbarrier: a word of shared memory at which threads and copies arrive. A phase is complete when all have arrived.
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/hopper/hopper.h"
 #include "common/emulator/device/run/scheduler.h"
@@ -16,7 +16,7 @@ void must_be_shared(void* pc, uint32_t offset) {
   abandon_launch();
 }
 
-/// Arrivals and waits meet each other as they may, and no change of the barrier itself.
+/// Arrivals and waits do not race with each other, but they do race with changes of the barrier itself.
 void touch(void* pc, uint32_t offset, bool changes) {
   must_be_shared(pc, offset);
   device.observer.barrier_touched({kSharedBase + offset, kBytes, changes, false, place_now(pc).pc});
@@ -51,7 +51,7 @@ int64_t bytes_under_way(const Mbarrier& b) {
   return bytes;
 }
 
-/// As late as may be: somebody waits, and nothing else is missing.
+/// Lands copies as late as possible: when a thread waits and nothing else is missing.
 void bring_bytes(uint32_t offset, Mbarrier& b) {
   const uint32_t phase = b.phase;
   while (b.missing == 0 && b.phase == phase && !b.copies.empty()) {
@@ -67,7 +67,7 @@ void bring_bytes(uint32_t offset, Mbarrier& b) {
   }
 }
 
-/// All that the phase waits for is on its way: it may have come long ago.
+/// Ends the phase if everything it waits for is in flight: it could have arrived long ago.
 void end_phase_if_all_is_under_way(uint32_t offset, Mbarrier& b) {
   if (b.missing == 0 && b.bytes > 0 && bytes_under_way(b) >= b.bytes) bring_bytes(offset, b);
 }
@@ -95,11 +95,11 @@ Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset) {
 void begin_copy(Mbarrier& b, CopyUnderWay copy) {
   if (beside_finishes_at_once())
     std::copy(copy.data.begin(), copy.data.end(), reinterpret_cast<unsigned char*>(copy.to));
-  b.copies.push_back(std::move(copy));  // of the running phase: the one before it has ended, if it could
+  b.copies.push_back(std::move(copy));  // belongs to the running phase: the previous one has ended if it could
   wake_at_object(b.object);
 }
 
-/// Threads of other blocks may arrive, and cannot wait.
+/// Threads of other blocks may arrive at the barrier, but not wait.
 static void must_be_own(void* pc, uint32_t offset) {
   if (rank_at(kSharedBase + offset) == rank_of(state.running.thread)) return;
   end_at(pc, lab::FindingKind::async_order, lab::Detail::foreign_barrier, kSharedBase + offset);
@@ -158,7 +158,8 @@ uint64_t barrier_drop(void* pc, unsigned offset) {
   return barrier_arrive(pc, offset, 1, 0);
 }
 
-/// Bytes that no phase expects, and arrivals in a phase that is not over: the counts were wrong before, each time by a little.
+/// Reports bytes that no phase expects, and arrivals in an incomplete phase: earlier counts were wrong by a little each
+/// time.
 void end_barriers() {
   for (const auto& [offset, b] : hopper().barriers) {
     const bool arrivals = b.missing < b.expected && b.missing > 0;

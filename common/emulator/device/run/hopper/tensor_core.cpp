@@ -16,7 +16,7 @@ OperandPlace operand_place(uint64_t descriptor) {
 
 namespace {
 
-/// Core matrices have eight rows of 16 bytes; under a swizzle, of as many bytes as it has.
+/// Core matrices have eight rows of 16 bytes, or with a swizzle, of the swizzle's length.
 uint32_t unswizzled(const OperandPlace& p, uint32_t row, uint32_t k, uint32_t element_bytes, bool transposed) {
   const uint32_t width = p.swizzle ? static_cast<uint32_t>(p.swizzle) : 16;
   if (transposed) {
@@ -57,7 +57,7 @@ uint16_t half_bits(double value) {
   const uint16_t sign = std::signbit(value) ? 0x8000 : 0;
   const double magnitude = std::fabs(value);
   if (std::isnan(value)) return 0x7fff;
-  constexpr double kMost = 65520;  // from there on it is nearer to infinity
+  constexpr double kMost = 65520;  // from here on, infinity is nearer
   if (magnitude >= kMost) return static_cast<uint16_t>(sign | 0x7c00);
   const int exponent = magnitude == 0 ? -14 : std::max(std::ilogb(magnitude), -14);
   const auto steps = static_cast<uint32_t>(std::nearbyint(std::ldexp(magnitude, 10 - exponent)));
@@ -87,14 +87,14 @@ namespace {
 
 bool is_special(const Factor& f) { return f.magnitude == 0 && f.value != 0; }
 
-/// In units of 2^-shift, cut off towards zero.
+/// Converts to units of 2^-shift, truncating towards zero.
 int64_t cut(int64_t magnitude, int shift) {
   if (shift >= 0) return magnitude << shift;
   if (shift <= -63) return 0;
   return magnitude < 0 ? -(-magnitude >> -shift) : magnitude >> -shift;
 }
 
-/// 2^exponent, which no product of two floats leaves.
+/// Returns 2^exponent, in the range of products of two floats.
 double power_of_two(int exponent) {
   const uint64_t bits = static_cast<uint64_t>(exponent + 1023) << 52;
   double value;

@@ -20,7 +20,7 @@ std::vector<emu::Factor> factors(emu::ProductFormat format, const std::vector<ui
   return all;
 }
 
-/// One element of a product that an H200 computed (driver 580.159.04).
+/// Checks one element of a product computed by an H200 (driver 580.159.04).
 void check(emu::ProductFormat format, const std::vector<uint32_t>& a, const std::vector<uint32_t>& b, uint32_t sum,
            uint32_t measured) {
   const auto x = factors(format, a), y = factors(format, b);
@@ -54,7 +54,7 @@ TEST_CASE("sums in FP16 are rounded once, from the exact sum of what was cut off
   const auto b = factors(emu::ProductFormat::f16, {0xc3f5, 0x381a, 0xb4c5, 0x31a3, 0xbbc7, 0xb431, 0x429b, 0xc9a8,
                                                    0x3009, 0xc88c, 0xb0e4, 0xada2, 0x3bd3, 0x2ccc, 0x3b54, 0x327d});
   const float sum = emu::element_value(emu::ProductFormat::f16, 0xad9e);
-  CHECK(emu::half_bits(emu::add_products(sum, a.data(), b.data(), 16, true)) == 0x4543);  // by an H200
+  CHECK(emu::half_bits(emu::add_products(sum, a.data(), b.data(), 16, true)) == 0x4543);  // result of an H200
   CHECK(emu::half_bits(emu::add_products(sum, a.data(), b.data(), 16)) == 0x4542);        // rounded twice
   CHECK(emu::half_bits(65519.0) == 0x7bff);
   CHECK(emu::half_bits(-65520.0) == 0xfc00);

@@ -1,5 +1,5 @@
-// wgmma: 128 threads hand a product to the tensor cores, which work beside them until it is waited for. One warp's wait is taken
-// for its whole warp group: a product is over when all four warps' parts of it are.
+// wgmma: 128 threads issue a product to the tensor cores, which work asynchronously until it is waited for. The wait of
+// one warp is taken as a wait for its whole warp group: a product is complete when the parts of all four warps are.
 #include <algorithm>
 
 #include "common/emulator/device/run/device.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRows = 64;
 
-/// Of the running thread.
+/// Index of the running thread in its warp group.
 int place_in_group() { return index_in_block(state.running.thread) % kWarpGroup; }
 
 WarpGroup& my_group() {
@@ -29,7 +29,7 @@ WarpGroup::Member& my_part(WarpGroup& g) { return g.members[place_in_group()]; }
 
 uintptr_t my_memory() { return shared_memory_of(rank_of(state.running.thread)); }
 
-/// All that one operand in shared memory is: row by row, or column by column of B.
+/// Loads all elements of an operand in shared memory, by row of A or by column of B.
 std::vector<float> load_operand(uintptr_t memory, const WarpGroupProduct& w, uint64_t descriptor, int rows,
                                 bool transposed, int sign) {
   const OperandPlace place = operand_place(descriptor);
@@ -47,7 +47,8 @@ std::vector<float> load_operand(uintptr_t memory, const WarpGroupProduct& w, uin
   return values;
 }
 
-/// Thread 32 w + 4 g + t holds rows 16 w + g and 16 w + g + 8: of A in registers columns t and t + 4, or pairs of them.
+/// Thread 32 w + 4 g + t holds rows 16 w + g and 16 w + g + 8 of A: in its registers, columns t and t + 4, or pairs of
+/// them.
 std::vector<float> fragment_of(const Product& p) {
   const ProductFormat format = p.what.format;
   const int depth = depth_of(format), in_register = 4 / element_bytes_of(format);
@@ -63,7 +64,7 @@ std::vector<float> fragment_of(const Product& p) {
   return values;
 }
 
-/// A thread's i-th sum.
+/// Row and column of a thread's i-th sum.
 struct Element {
   int row, column;
 };
@@ -72,7 +73,7 @@ Element element_of(int thread, int i) {
   return {thread / 32 * 16 + lane / 4 + i / 2 % 2 * 8, i / 4 * 8 + lane % 4 * 2 + i % 2};
 }
 
-/// Rows of A, or columns of B, each as deep as a product.
+/// Rows of A, or columns of B, each as long as the depth of a product.
 class Operand {
  public:
   Operand(const std::vector<float>& values, int depth) : depth_(static_cast<size_t>(depth)), factors_(values.size()) {
@@ -108,7 +109,7 @@ void set_value(const WarpGroupProduct& w, const Sum& sum, float value) {
     *static_cast<float*>(sum.at) = value;
 }
 
-/// As 64 x 8 products side by side: an operand that is labelled reaches no more of C than one of mma.sync.
+/// Adds 64 x 8 products side by side, so that a labelled operand affects no more of C than in an mma.sync.
 void add_up(const WarpGroupProduct& w, const std::vector<float>& a, const Operand& b, std::vector<float>& sums) {
   constexpr int kColumns = 8, kSums = kColumns / 2;
   const int depth = depth_of(w.format), of_thread = w.columns / 2;
@@ -132,7 +133,8 @@ void add_up(const WarpGroupProduct& w, const std::vector<float>& a, const Operan
   }
 }
 
-/// Sums of a thread lie together, those of two threads far apart: they come and go thread by thread.
+/// The sums of one thread are contiguous, those of different threads far apart, so they are loaded and stored by
+/// thread.
 void finish(Product& p) {
   const WarpGroupProduct& w = p.what;
   const std::vector<float> a =
@@ -149,14 +151,14 @@ void finish(Product& p) {
   p.is_done = true;
 }
 
-// ---- handing it over
+// ---- issuing the product
 
 Product& next_product(WarpGroup& g, uint32_t index) {
   while (g.products.size() <= index - g.first) g.products.emplace_back();
   return g.products[index - g.first];
 }
 
-/// What the copy engine and tensor cores may not read is told once for each warp, whose lanes go together.
+/// Reports operands that the tensor cores may not read yet, once per warp, because its lanes run together.
 void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroupProduct& w) {
   const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = place_in_group() / 32;
   const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
@@ -171,7 +173,7 @@ void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroup
   use(w.b, 0, w.columns, w.transposed_b);
 }
 
-/// Variables side by side are one.
+/// Merges adjacent variables.
 void hold(std::vector<HeldRegisters>& held, const void* at, bool are_sums) {
   const auto begin = reinterpret_cast<uintptr_t>(at);
   if (!held.empty() && held.back().are_sums == are_sums && held.back().begin + held.back().bytes == begin)
@@ -249,7 +251,7 @@ void wgmma_wait(void* pc, int left) {
   uint32_t last = 0;
   bool waited = false;
   for (uint32_t i = me.waited; i < me.products; last = ++i) {
-    if (i < g.first) continue;  // over for somebody else already, and forgotten
+    if (i < g.first) continue;  // completed and dropped because of a different thread
     if (g.products[i - g.first].group >= over) break;
     while (i >= g.first && g.products[i - g.first].arrived < kWarpGroup) {
       waited = true;

@@ -11,8 +11,8 @@ size_t PartReport::room(size_t bytes) {
   return begin;
 }
 
-/// Threads side by side touch words side by side, of which one piece tells (Events::remembered()): half as many pieces as
-/// words are much, and a process touches its share of the words.
+/// Adjacent threads access adjacent words, which one entry describes (Events::remembered()). So there is room for half
+/// as many entries as words, and each process gets its share.
 PartReport::PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers)
     : head_(room(sizeof(Head))),
       turns_(room(blocks * sizeof(Turn))),

@@ -1,5 +1,5 @@
-// What a process that runs blocks for another one tells of them, in memory that both share. Only pages that are written take
-// room, and none is read that is not.
+// Report of a process that runs blocks for another one, in memory shared by both. Only pages that are written use
+// memory, and no other pages are read.
 #pragma once
 #include <cstdint>
 
@@ -18,26 +18,26 @@ class PartReport {
     size_t turns;
   };
 
-  /// Of one of so many processes that share the words, which runs so many blocks and raises so many numbers.
+  /// Report of one of `processes` processes that share the words: it runs `blocks` blocks and updates `numbers` maxima.
   PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers);
   PartReport(const PartReport&) = delete;
   PartReport& operator=(const PartReport&) = delete;
   ~PartReport();
 
-  /// False when the system has no such memory.
+  /// False if the system could not allocate the memory.
   explicit operator bool() const { return base_ != nullptr; }
 
   Head& head() const { return *at<Head>(0); }
   Turn* turns() const { return at<Turn>(turns_); }
   uint64_t* numbers() const { return at<uint64_t>(numbers_); }
-  /// A bit for each group.
+  /// One bit per group.
   uint64_t* touched() const { return at<uint64_t>(touched_); }
   bool has_touched(size_t group) const { return touched()[group / 64] >> group % 64 & 1; }
-  /// Of a group that was touched: which words were written ([0]), and read ([1]).
+  /// Masks of a group that was touched: its written words ([0]) and its read words ([1]).
   uint64_t* masks(const Group& g) const { return at<uint64_t>(masks_) + 2 * g.number; }
-  /// Of a group that was written to.
+  /// Values of a group that was written to.
   uint32_t* values(const Group& g) const { return at<uint32_t>(values_) + kGroup * g.number; }
-  /// Of the words of near groups that were touched, one group after the other.
+  /// Records of the touched words of near groups, one group after the other.
   Remembered* remembered() const { return at<Remembered>(remembered_); }
   const Remembered* remembered_end() const { return at<Remembered>(bytes_); }
 

@@ -1,7 +1,7 @@
-// This process forks others, each with a copy of all that the device is, and each runs some of the blocks. What they tell
-// is taken over only where the outcome is what one process would have had: no block had a finding, printed, used an atomic
-// or wrote a variable (note_meeting_of_blocks()), and no word that one part wrote was touched by another. Else they are
-// forgotten, and this process goes on alone.
+// This process forks others, each with a copy of the whole device, and each runs some of the blocks. Their reports are
+// merged only if the result is that of a single process: no block had a finding, printed, used an atomic or wrote a
+// variable (note_meeting_of_blocks()), and no word written by one part was touched by another. Otherwise the reports
+// are discarded, and this process continues alone.
 #include "common/emulator/device/run/parts/parts.h"
 
 #include <sys/prctl.h>
@@ -29,15 +29,15 @@ struct Part {
   std::unique_ptr<PartReport> report = nullptr;
 };
 
-/// All words before any part has begun, and a part in which they are known by what they were then.
+/// Digests of all words, taken before any part begins. A part compares its own words with them.
 class Before {
  public:
   explicit Before(const Words& words) : words_(words), digests_(words.groups()) {
     words.for_each([&](const Group& g) { digests_[g.number] = digest(g); });
   }
 
-  /// Tells which words this process has touched since that interval. False where one has changed and nothing told
-  /// of it, or the report has no room.
+  /// Reports the words that this process has touched since interval `since`. False if a word has changed without a
+  /// reported write, or if the report is full.
   bool tell_words(uint32_t since, const PartReport& report) const {
     bool all = true;
     Remembered* remembered = report.remembered();
@@ -64,7 +64,7 @@ class Before {
   std::vector<uint64_t> digests_;
 };
 
-/// The rest of the life of a process that was forked for these blocks: nothing of it is seen but what it tells.
+/// Runs these blocks in a forked process and then exits. Its only effect is its report.
 [[noreturn]] void run_part(const Part& part, const Before& before, const Steps& steps) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
@@ -121,7 +121,7 @@ class Company {
     return true;
   }
 
-  /// After this process has run its own part.
+  /// Call after this process has run its own part.
   bool take_over() {
     for (Part& part : parts_)
       if (!ended_well(part)) return false;
@@ -154,7 +154,7 @@ class Company {
     return true;
   }
 
-  /// Nobody touched what another one wrote, and what nobody is known to have written is as it was.
+  /// True if no process touched a word that another one wrote, and all words without a reported write are unchanged.
   bool is_apart(const Group& g) const {
     uint64_t own[2];
     device.observer.touched(g.begin, g.words, state.running.launch_first, own);
@@ -169,7 +169,7 @@ class Company {
     return std::ranges::all_of(parts_, [&](const Part& part) { return tells_all(*part.report, g, wrote); });
   }
 
-  /// A part that wrote to none of these words has looked by itself.
+  /// Parts that wrote none of these words have checked this themselves.
   static bool tells_all(const PartReport& report, const Group& g, uint64_t wrote) {
     if (!report.has_touched(g.number) || !report.masks(g)[0]) return true;
     const auto* const here = reinterpret_cast<const uint32_t*>(g.begin);
@@ -208,16 +208,16 @@ class Company {
   const Steps& steps_;
   const Words& words_;
   Before before_;
-  uint32_t last_;  // interval before any part began
+  uint32_t last_;  // last interval before any part began
   uint64_t own_end_;
   std::vector<Part> parts_;
 };
 
-/// All in units of one access. Who looks for words that were touched looks at all; those are taken over, of which so many
-/// blocks have their share.
+/// All costs are in units of one access. Finding touched words costs time for every word; merging costs time for
+/// touched words, whose number is proportional to the share of the blocks.
 bool is_worth_it(const Steps& steps, const Words& words) {
-  constexpr double kAccesses = 6 << 20;  // a few hundredths of a second
-  // What is remembered takes eight times as much, and each part copies its share.
+  constexpr double kAccesses = 6 << 20;  // takes a few hundredths of a second
+  // The shadow is eight times as large, and each part copies its share of it.
   constexpr size_t kFewBytes = 256 << 20;
   const Running& r = state.running;
   const bool usual = !r.brief && r.sample.most_blocks == 0 && !r.cooperative;

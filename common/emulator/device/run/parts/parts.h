@@ -1,4 +1,4 @@
-// The blocks of one launch on several cores, so that nobody can tell.
+// Runs the blocks of one launch on several cores, with the same result as on one.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -6,17 +6,18 @@
 
 namespace emu {
 
-/// Of the running launch, each a block or none.
+/// Steps of the running launch; each runs a block or nothing.
 struct Steps {
   uint64_t first, end;
-  int64_t accesses;  // that one is likely to make
+  int64_t accesses;  // estimate for one step
   std::function<void(uint64_t step)> run;
   std::span<uint64_t> largest =
-      {};  // numbers of the caller's that `run` raises: each becomes the largest of all processes'
+      {};  // numbers of the caller that `run` increases: each becomes the maximum over all processes
 };
 
-/// Runs steps of the running launch if that is worth more than one process and every process keeps to words of its own.
-/// Returns the first step that is still to be run; this process then is as if it had run those before one after the other.
+/// Runs steps of the running launch in several processes, if that saves time and each process uses its own words only.
+/// Returns the first step that remains to be run. The state is then as if this process had run the earlier steps in
+/// order.
 uint64_t run_in_parts(const Steps& steps);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// Blocks on several cores: nobody can tell.
+// Blocks on several cores give the same result as on one.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -14,7 +14,7 @@ namespace {
 using namespace emu;
 
 constexpr unsigned kBlocks = 32, kThreads = 32;
-constexpr int kAccesses = 10000;  // of each thread: enough work for several processes
+constexpr int kAccesses = 10000;  // per thread: enough work for several processes
 
 struct Seen {
   std::vector<uint32_t> words;
@@ -29,14 +29,14 @@ struct Seen {
 };
 
 uint32_t* words;
-bool met;  // did blocks of the first launch meet?
+bool met;  // state.parts.met after the first launch
 
 uint32_t number_of_thread() {
   return static_cast<uint32_t>(state.running.block_index * volume(state.running.block)) +
          static_cast<uint32_t>(state.running.thread);
 }
 
-/// As if it stood in so many bytes of the program.
+/// A return address at this offset in the program.
 void* place(uintptr_t which) { return reinterpret_cast<void*>(address_in_program(which)); }
 
 void store(uint32_t at, uint32_t value, bool atomic = false) {
@@ -63,7 +63,7 @@ void add_atomically(void*) {
 void store_one(void*) {
   for (int i = 0; i < 20; ++i) store(number_of_thread(), 5);
 }
-/// The last block: with what one has written that ran in another process.
+/// The last block reads a word written by a block that ran in a different process.
 void read_far_back(void*) {
   store_one(nullptr);
   if (state.running.block_index + 1 == volume(state.running.grid)) load(900 * 1024);
@@ -80,7 +80,7 @@ void store_unseen(void*) {
   words[kBlocks * kThreads + number_of_thread()] = 5;
 }
 
-/// One launch, or two in streams that do not wait for each other.
+/// One launch, or two in streams that are not ordered.
 struct Launched {
   std::vector<void (*)(void*)> kernels;
   dim3 grid = kBlocks, block = kThreads;

@@ -20,7 +20,7 @@ Group Words::group(size_t number) const {
   return at(*piece, number - piece->first);
 }
 
-/// Four sums, so that a processor need not wait for one product before the next.
+/// Four sums, so that multiplications do not wait for each other.
 uint64_t digest(const Group& group) {
   constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
   constexpr size_t kSums = 4;

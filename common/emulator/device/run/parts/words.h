@@ -1,4 +1,4 @@
-// The words of device memory, in groups that one mask tells of.
+// The words of device memory, in groups of the size of a mask.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -13,10 +13,10 @@ constexpr size_t kGroup = 64;
 struct Group {
   uintptr_t begin;
   size_t words;
-  size_t number;  // among all
+  size_t number;  // index among all groups
 };
 
-/// All that is allocated now.
+/// All words allocated at the time of construction.
 class Words {
  public:
   Words();
@@ -44,7 +44,7 @@ class Words {
   size_t groups_ = 0, near_ = 0;
 };
 
-/// Another number where any of the words has changed.
+/// Returns a number that differs if any of the words has changed.
 uint64_t digest(const Group& group);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// All groups are in one file; how they copy is as in labs.
+// All groups are defined in one file. Their copies work as in labs.
 #pragma once
 #include_next <cooperative_groups/memcpy_async.h>
 #include "../cooperative_groups.h"

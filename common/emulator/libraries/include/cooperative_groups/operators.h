@@ -1,4 +1,4 @@
-// What reduce() and the scans put together with.
+// Operators for reduce() and the scans.
 #pragma once
 #include "../cooperative_groups.h"
 

@@ -1,4 +1,4 @@
-// A header of its own, as in CUDA: a program that includes only <cooperative_groups.h> may have a reduce() of its own.
+// A separate header, as in CUDA: a program that includes only <cooperative_groups.h> may define its own reduce().
 #pragma once
 #include "operators.h"
 

@@ -1,4 +1,4 @@
-// CUB's algorithms for the threads of a block or a warp. All deposit their values; those who need them put them together.
+// CUB's algorithms for the threads of a block or a warp. All threads store values; those that need them combine them.
 #pragma once
 #include "operators.cuh"
 
@@ -23,14 +23,14 @@ enum BlockStoreAlgorithm {
 
 inline unsigned rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
-/// Storage that all threads of the block can see.
+/// Checks that all threads of the block can access the storage.
 template <class Storage>
 EMU_INLINE Storage& shared_storage(Storage& storage, const char* library, ::emu_types::Line at) {
   ::emu::check_storage(int(at), library, &storage);
   return storage;
 }
 
-/// By shuffles, as far as the block's last warp goes.
+/// Uses shuffles, among the lanes that exist in the block's last warp.
 template <class T, int kThreads = 32>
 class WarpReduce {
  public:
@@ -83,7 +83,7 @@ class WarpScan {
   }
 };
 
-/// Memory of the block's own, where none is handed in.
+/// Returns shared memory of the block, for use without a TempStorage argument.
 template <class Storage>
 EMU_INLINE Storage& private_storage() {
   static ::emu::SharedVariable place{"cub", 0};
@@ -100,7 +100,7 @@ class BlockReduce {
   EMU_INLINE explicit BlockReduce(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockReduce", at)) {}
   EMU_INLINE BlockReduce() : storage_(private_storage<TempStorage>()) {}
-  /// Thread 0 has the result, of the first `count` threads.
+  /// Thread 0 gets the result, over the first `count` threads.
   template <class F>
   EMU_INLINE T Reduce(T value, F f, int count, EMU_LINE) {
     storage_.values[rank_in_block()] = value;
@@ -229,7 +229,7 @@ class BlockScan {
     InclusiveSum(items, results, at);
     total = sum_of_all();
   }
-  /// The first warp's callback takes the block's sum and gives what goes before all of it.
+  /// The first warp's callback receives the block's sum and returns the prefix of the whole block.
   template <class Callback>
   EMU_INLINE void ExclusiveSum(T value, T& result, Callback& callback, EMU_LINE) {
     T total;
@@ -274,7 +274,7 @@ class BlockScan {
   TempStorage& storage_;
 };
 
-/// Which element is item i of the running thread: its neighbours, or one of each row of as many as there are threads.
+/// Index of item i of the running thread: blocked (items of a thread are adjacent), or striped (kThreads apart).
 template <int kThreads, int kItems, bool kStriped>
 EMU_INLINE unsigned element_of(int i) {
   const auto item = static_cast<unsigned>(i);
@@ -332,7 +332,7 @@ EMU_INLINE void StoreDirectStriped(int rank, Out to, T (&items)[kItems]) {
 
 struct NullType {};
 
-/// Each item goes to its rank: how many come before it.
+/// Moves each item to its rank, the number of items that come before it.
 template <class Key, class Value, int kThreads, int kItems>
 class SortByRank {
  public:
@@ -433,7 +433,7 @@ class BlockDiscontinuity {
   EMU_INLINE explicit BlockDiscontinuity(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockDiscontinuity", at)) {}
   EMU_INLINE BlockDiscontinuity() : storage_(private_storage<TempStorage>()) {}
-  /// The block's first item begins a run.
+  /// The first item of the block begins a run.
   template <int kItems, class Flag, class F>
   EMU_INLINE void FlagHeads(Flag (&flags)[kItems], T (&items)[kItems], F differs, EMU_LINE) {
     deposit(items, at);
@@ -446,7 +446,7 @@ class BlockDiscontinuity {
     FlagHeads(flags, items, differs, at);
     if (rank_in_block() == 0) flags[0] = static_cast<Flag>(differs(before_all, items[0]));
   }
-  /// The block's last item ends a run.
+  /// The last item of the block ends a run.
   template <int kItems, class Flag, class F>
   EMU_INLINE void FlagTails(Flag (&flags)[kItems], T (&items)[kItems], F differs, EMU_LINE) {
     deposit(items, at);
@@ -474,7 +474,7 @@ class BlockShuffle {
   };
   EMU_INLINE explicit BlockShuffle(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockShuffle", at)) {}
-  /// Where there is no such thread nothing changes.
+  /// If there is no such thread, `result` is unchanged.
   EMU_INLINE void Offset(T value, T& result, int distance = 1, EMU_LINE) {
     storage_.values[rank_in_block()] = value;
     __syncthreads(at);

@@ -1,4 +1,4 @@
-// The everyday part of CUB.
+// The commonly used part of CUB.
 #pragma once
 #include "block.cuh"
 #include "device.cuh"

@@ -1,10 +1,10 @@
-// CUB's algorithms for a device: one thread does the work of most of them.
+// CUB's algorithms for a device. In most of them, one thread does all the work.
 #pragma once
 #include "operators.cuh"
 
 namespace cub {
 
-/// The first call asks how much memory it takes: none, but a null pointer would ask again.
+/// True for the first call, which asks for the size of the storage. None is needed, but a null pointer would ask again.
 inline bool asks_for_size(const void* storage, size_t& bytes) {
   if (storage) return false;
   bytes = 1;
@@ -70,7 +70,7 @@ struct DeviceReduce {
   }
 };
 
-/// What the selections share: how many were kept.
+/// Common part of the selections: stores how many elements were kept.
 template <class Count>
 cudaError_t tell(std::ptrdiff_t kept, Count count, emu_types::Line line) {
   thrust::kernels::once(thrust::device, line, "cub::DeviceSelect", [=]() mutable { *count = static_cast<int>(kept); });
@@ -106,7 +106,7 @@ struct DeviceSelect {
   }
 };
 
-/// Those that are chosen first, the others behind them, from the last one on.
+/// Selected elements come first; the others follow in reverse order, stored from the end.
 struct DevicePartition {
   template <class In, class Out, class Count, class F>
   static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
@@ -295,7 +295,7 @@ struct DeviceScan {
   }
 };
 
-/// Two arrays of which one holds what counts.
+/// Two arrays, one of which holds the current values.
 template <class T>
 struct DoubleBuffer {
   T* d_buffers[2] = {nullptr, nullptr};

@@ -1,4 +1,4 @@
-// What CUB's algorithms put values together with.
+// Operators and iterators for CUB's algorithms.
 #pragma once
 #include "../thrust/more_algorithms.h"
 
@@ -62,7 +62,7 @@ struct ArgMin {
   }
 };
 
-// ---- iterators: Thrust's
+// ---- iterators, taken from Thrust
 
 template <class T, class = std::ptrdiff_t>
 using CountingInputIterator = thrust::counting_iterator<T>;
@@ -78,7 +78,7 @@ enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_
 template <CacheLoadModifier, class T, class = std::ptrdiff_t>
 using CacheModifiedInputIterator = const T*;
 
-/// Each element with its index.
+/// Pairs of each element and its index.
 template <class It, class Offset = std::ptrdiff_t, class Value = thrust::value_of<It>>
 class ArgIndexInputIterator
     : public thrust::computed_iterator<ArgIndexInputIterator<It, Offset, Value>, KeyValuePair<Offset, Value>> {
@@ -96,7 +96,7 @@ class ArgIndexInputIterator
   std::ptrdiff_t at_;
 };
 
-/// Sorts by the bits from `begin` to `end` of what a key is worth; equals keep their order.
+/// Stable sort by the bits from `begin` to `end` of the ordered representation of a key.
 template <class Key, bool kDescending>
 struct BeforeByBits {
   int begin, end;

@@ -1,4 +1,4 @@
-// An allocator that keeps nothing.
+// An allocator that caches nothing.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,4 +1,4 @@
-// Ranges, marks and names for a profiler, which nobody watches here.
+// Ranges, marks and names for a profiler; they do nothing here.
 #pragma once
 #include_next <nvtx3/nvToolsExt.h>
 #include <cstddef>

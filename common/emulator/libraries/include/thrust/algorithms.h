@@ -1,5 +1,5 @@
-// Thrust's everyday algorithms. Over device memory they are kernels: what works element by element has a thread for each,
-// the rest is done by one thread, so their times mean little. Over host memory the same code runs on the host.
+// Thrust's commonly used algorithms. Over device memory they are kernels: element-wise work has a thread per element,
+// other work is done by one thread, so times mean little. Over host memory the same code runs on the host.
 #pragma once
 #include <algorithm>
 #include <numeric>
@@ -14,7 +14,7 @@ namespace thrust::kernels {
 template <class It>
 using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
 
-/// In a kernel every algorithm is the work of the thread that calls it.
+/// In a kernel, every algorithm is run by the calling thread.
 template <class Policy>
 bool launches(Policy) {
   return Policy::on_device && !emu::in_kernel();
@@ -28,7 +28,7 @@ void launch(emu_types::Line line, const char* name, size_t threads, Body body) {
   ::emu::wait_for(nullptr);
 }
 
-/// body(i) for each i below n.
+/// Calls body(i) for each i below n.
 template <class Policy, class Body>
 void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t n, Body body) {
   if (n <= 0) return;
@@ -42,7 +42,7 @@ void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t 
   }
 }
 
-/// body() once, where the memory is.
+/// Calls body() once, where the memory is.
 template <class Policy, class Body>
 void once(Policy policy, emu_types::Line line, const char* name, Body body) {
   if (launches(policy))
@@ -51,7 +51,7 @@ void once(Policy policy, emu_types::Line line, const char* name, Body body) {
     body();
 }
 
-/// What body() returns, by way of device memory.
+/// Returns the result of body(), by way of device memory.
 template <class Result, class Policy, class Body>
 Result result(Policy policy, emu_types::Line line, const char* name, Body body) {
   if (!launches(policy)) {
@@ -80,7 +80,7 @@ using no_policy = std::enable_if_t<!std::is_base_of_v<any_policy, std::decay_t<I
 namespace thrust {
 using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value_of;
 
-// Each has two forms: with the place where it runs, and without, where the first iterator tells.
+// Each algorithm has two forms: with an execution policy, and without, where the first iterator determines it.
 #define EMU_LIST(...) __VA_ARGS__
 #define EMU_FORM(NAME, TYPES, TAKEN, GIVEN)                                                                          \
   template <class It, EMU_LIST TYPES, no_policy<It> = 0>                                                             \
@@ -241,7 +241,7 @@ std::ptrdiff_t count(P p, It first, It last, T value, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(count)
 
-/// The place of the first that none is before.
+/// Returns the position of the first element that no other is before.
 template <class P, class It, class Before, is_policy<P> = 0>
 It min_element(P p, It first, It last, Before before, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -373,12 +373,12 @@ It unique(P p, It first, It last, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(unique)
 
-/// The elements lie side by side, and their address is that of `*it`.
+/// True if the elements are contiguous, and start at the address of `*it`.
 template <class It, class T = value_of<It>>
 inline constexpr bool is_array = std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
                                  std::is_same_v<It, typename std::vector<T>::const_iterator>;
 template <class It>
-inline constexpr bool is_array<It, void> = false;  // of an output iterator
+inline constexpr bool is_array<It, void> = false;  // for output iterators
 template <class T>
 inline constexpr bool is_array<device_ptr<T>, std::remove_const_t<T>> = true;
 template <class It>
@@ -390,7 +390,7 @@ T* array_of(device_ptr<T> it) {
   return it.get();
 }
 
-/// With a policy all of it is done where that says.
+/// With a policy, all of the copy is done where it says.
 template <class P, class In, class Out, is_policy<P> = 0>
 Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -398,7 +398,7 @@ Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   kernels::each(p, line, "thrust::copy", last - first, [=](std::ptrdiff_t i) mutable { to[i] = from[i]; });
   return result + (last - first);
 }
-/// From and to anywhere: whoever is the host's is reached by a copy.
+/// Copies between host and device in any direction: host memory is reached by a memory copy.
 template <class In, class Out, no_policy<In> = 0>
 Out copy(In first, In last, Out result, EMU_CALL_LINE) {
   if constexpr (is_device<In>::value && is_device<Out>::value) {

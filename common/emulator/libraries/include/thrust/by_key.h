@@ -1,4 +1,4 @@
-// Algorithms on keys and values side by side. How they run is told in algorithms.h.
+// Algorithms on parallel ranges of keys and values. algorithms.h describes how they run.
 #pragma once
 #include "sorting.h"
 

@@ -1,4 +1,4 @@
-// Pointers to device memory that host code may hold, move and, element by element, read and write.
+// Pointers to device memory that host code may hold and move, and use to read and write single elements.
 #pragma once
 #include <cstddef>
 #include <iterator>
@@ -48,7 +48,7 @@ void swap(device_reference<T> a, device_reference<T> b) {
   a = static_cast<T>(b);
   b = kept;
 }
-/// In a kernel it is what it refers to.
+/// In a kernel it is the element that it refers to.
 template <class T>
 T& raw_reference_cast(const device_reference<T>& reference) {
   return *reference.address();

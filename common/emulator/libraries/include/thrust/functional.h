@@ -1,4 +1,4 @@
-// Functions as objects: the standard library's do.
+// Function objects, taken from the standard library.
 #pragma once
 #include <functional>
 

@@ -1,3 +1,3 @@
-// Both vectors are in one file.
+// Defined in the header included here.
 #pragma once
 #include "device_vector.h"

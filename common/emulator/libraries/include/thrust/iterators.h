@@ -1,4 +1,4 @@
-// Iterators that compute what they point to; they work on the host and, over device memory, in kernels.
+// Iterators that compute their elements. They work on the host and, over device memory, in kernels.
 #pragma once
 #include <tuple>
 
@@ -8,7 +8,7 @@ namespace thrust {
 
 using std::get, std::make_pair, std::make_tuple, std::pair, std::tie, std::tuple;
 
-/// What all of them have: a position, and `Self::at(n)`.
+/// Common base: a position, and `Self::at(n)`.
 template <class Self, class Value>
 class computed_iterator {
  public:
@@ -89,7 +89,7 @@ class transform_iterator
 
  private:
   It at_;
-  mutable F f_;  // some change when they are called
+  mutable F f_;  // mutable, because some functions change when they are called
 };
 template <class It, class F>
 transform_iterator<F, It> make_transform_iterator(It at, F f) {
@@ -133,7 +133,7 @@ auto make_zip_iterator(First first, Second second, Its... its) {
   return make_zip_iterator(std::make_tuple(first, second, its...));
 }
 
-// ---- as kernels have them: plain pointers in the place of device_ptr
+// ---- conversion for kernels: device_ptr becomes a plain pointer
 
 template <class T>
 T* in_kernels(device_ptr<T> p) {
@@ -160,13 +160,13 @@ auto in_kernels(zip_iterator<std::tuple<Its...>> it) {
   return make_zip_iterator(
       std::apply([](auto... its) { return std::make_tuple(in_kernels(its)...); }, it.get_iterator_tuple()));
 }
-/// A host container's own iterator never comes to a kernel.
+/// An iterator of a host container is never passed to a kernel.
 template <class It, class = typename It::iterator_category, class = typename It::pointer>
 std::enable_if_t<!std::is_void_v<typename It::pointer>, It> in_kernels(It it) {
   return it;
 }
 
-// ---- whose memory is it?
+// ---- which memory an iterator is over
 
 template <class It>
 struct is_device : std::false_type {};

@@ -1,4 +1,4 @@
-// Algorithms by index, on sorted ranges and sets, and questions. How they run is told in algorithms.h.
+// Algorithms by index, on sorted ranges and sets, and queries. algorithms.h describes how they run.
 #pragma once
 #include "by_key.h"
 
@@ -114,7 +114,7 @@ EMU_WITHOUT_POLICY(unique_copy)
 
 // ---- sorted ranges
 
-/// The first place where `before(element, value)` no longer holds.
+/// Returns the first position for which `before(element, value)` is false.
 template <class It, class T, class Before>
 std::ptrdiff_t place_in(It from, std::ptrdiff_t n, const T& value, Before before) {
   std::ptrdiff_t low = 0;
@@ -152,7 +152,7 @@ EMU_BOUND(lower_bound, a < b)
 EMU_BOUND(upper_bound, !(b < a))
 #undef EMU_BOUND
 
-/// The usual one keeps the order of equals.
+/// The usual sort is already stable.
 template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
 void stable_sort_by_key(P p, Keys first, Keys last, Values values, Before before, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, before, line);
@@ -187,9 +187,9 @@ bool is_sorted(P p, It first, It last, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(is_sorted)
 
-/// Which of what both, or one of them, hold goes to the result.
+/// Which elements of two ranges go to the result.
 struct Kept {
-  bool first, second, both, every;  // every: of a merge, where equals are kept from both sides
+  bool first, second, both, every;  // every: for a merge, which keeps equal elements of both ranges
 };
 template <class P, class A, class B, class Out, is_policy<P> = 0>
 Out combine(P p, const char* name, A a_first, A a_last, B b_first, B b_last, Out result, Kept kept, EMU_CALL_LINE) {
@@ -223,7 +223,7 @@ EMU_SET(set_difference, true, false, false, false)
 EMU_SET(set_symmetric_difference, true, true, false, false)
 #undef EMU_SET
 
-// ---- questions
+// ---- queries
 
 template <class P, class It, class F, is_policy<P> = 0>
 It find_if(P p, It first, It last, F f, EMU_CALL_LINE) {

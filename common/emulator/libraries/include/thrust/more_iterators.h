@@ -1,4 +1,4 @@
-// Iterators that choose elements, throw them away, or change them on their way out.
+// Iterators that select elements, discard them, or change them when they are stored.
 #pragma once
 #include "iterators.h"
 
@@ -30,7 +30,7 @@ permutation_iterator<Elements, Indices> make_permutation_iterator(Elements eleme
   return {elements, at};
 }
 
-/// Takes everything and keeps nothing.
+/// Accepts every value and stores nothing.
 struct Nothing {
   template <class T>
   const Nothing& operator=(const T&) const {
@@ -93,7 +93,7 @@ transform_output_iterator<F, It> make_transform_output_iterator(It at, F f) {
   return {at, f};
 }
 
-/// A function of a tuple's elements.
+/// Calls a function with the elements of a tuple.
 template <class F>
 struct zip_function {
   F f;

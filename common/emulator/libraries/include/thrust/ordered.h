@@ -1,10 +1,10 @@
-// Algorithms with a comparison of the caller's, and rarer ones. How they run is told in algorithms.h.
+// Algorithms with a comparison passed by the caller, and rarer ones. algorithms.h describes how they run.
 #pragma once
 #include "more_algorithms.h"
 
 namespace thrust {
 
-// ---- two ranges side by side
+// ---- two parallel ranges
 
 template <class P, class A, class B, class Same, is_policy<P> = 0>
 pair<A, B> mismatch(P p, A first, A last, B second, Same same, EMU_CALL_LINE) {
@@ -38,7 +38,7 @@ void swap_ranges(P p, A first, A last, B second, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(swap_ranges)
 
-// ---- copies that change something
+// ---- copies that change elements
 
 template <class P, class In, class Out, is_policy<P> = 0>
 Out reverse_copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
@@ -187,7 +187,7 @@ pair<It, It> minmax_element(P p, It first, It last, Before before, EMU_CALL_LINE
   return {min_element(p, first, last, before, line), max_element(p, first, last, before, line)};
 }
 
-/// Of two sorted ranges of keys one, and their values with them.
+/// Merges two sorted ranges of keys, together with their values.
 template <class P, class A, class B, class VA, class VB, class Keys, class Values, class Before, is_policy<P> = 0>
 pair<Keys, Values> merge_by_key(P p, A a_first, A a_last, B b_first, B b_last, VA a_values, VB b_values, Keys keys,
                                 Values values, Before before, EMU_CALL_LINE) {
@@ -223,7 +223,7 @@ Out merge(P p, A a, A a_last, B b, B b_last, Out result, Before before, EMU_CALL
       .first;
 }
 
-// ---- questions
+// ---- queries
 
 template <class P, class It, class F, is_policy<P> = 0>
 It find_if_not(P p, It first, It last, F f, EMU_CALL_LINE) {

@@ -1,4 +1,4 @@
-// Engines are the standard library's; distributions, which its are too slow for in kernels, are our own.
+// Engines of the standard library. The distributions are our own, because the standard ones are too slow in kernels.
 #pragma once
 #include <random>
 

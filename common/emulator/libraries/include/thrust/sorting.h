@@ -1,10 +1,10 @@
-// Sorting and partitioning, which need room beside what they work on.
+// Sorting and partitioning, which need temporary storage.
 #pragma once
 #include "algorithms.h"
 
 namespace thrust {
 
-/// Room for `count` values where the policy works.
+/// Temporary storage for `count` values, in the memory that the policy uses.
 template <class Policy, class T>
 class Scratch {
  public:
@@ -29,7 +29,7 @@ class Scratch {
   emu_types::Line line_;
 };
 
-/// Two sorted runs, low to middle and middle to high, become one; equals keep their order.
+/// Merges two sorted runs, low to middle and middle to high; equal elements keep their order.
 template <class Key, class Value, class K, class V, class Before>
 void merge_runs(Key key, Value value, K* keys, V* values, std::ptrdiff_t low, std::ptrdiff_t middle,
                 std::ptrdiff_t high, Before before) {
@@ -64,7 +64,7 @@ void sort_by_key(P p, Keys first, Keys last, Values values, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, less<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(sort_by_key)
-/// Without room beside it, and element by element: std::sort() moves many at once, by a function of the C library's.
+/// Sorts without temporary storage, element by element: std::sort() would move many at once by a C library function.
 template <class T, class Before>
 void sort_in_place(T* begin, std::ptrdiff_t n, Before before) {
   std::make_heap(begin, begin + n, before);

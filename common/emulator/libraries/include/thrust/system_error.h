@@ -1,4 +1,4 @@
-// Errors as exceptions.
+// Errors reported as exceptions.
 #pragma once
 #include <stdexcept>
 

@@ -1,3 +1,3 @@
-// All algorithms are in one file.
+// Defined in the header included here.
 #pragma once
 #include "ordered.h"

@@ -1,4 +1,4 @@
-// Vectors in managed memory: the host's and the device's.
+// Vectors in managed memory, visible to host and device.
 #pragma once
 #include "device_vector.h"
 #include "host_vector.h"

@@ -1,4 +1,4 @@
-// As of the release that these algorithms follow.
+// Version of the Thrust release that these algorithms follow.
 #pragma once
 
 #define THRUST_VERSION 200200

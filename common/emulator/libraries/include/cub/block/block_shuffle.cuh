@@ -1,3 +1,3 @@
-// All of it is in one file.
+// Defined in the header included here.
 #pragma once
 #include "../cub.cuh"

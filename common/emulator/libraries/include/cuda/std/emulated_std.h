@@ -1,4 +1,4 @@
-// cuda::std is the standard library of the host's: what it has is constant expressions and templates, which kernels run as well.
+// cuda::std is the host's standard library: its constexpr functions and templates also run in kernels.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,3 +1,3 @@
-// What it holds is in one file with its kin.
+// Defined in the header included here.
 #pragma once
 #include "../device_vector.h"

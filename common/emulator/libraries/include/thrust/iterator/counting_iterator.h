@@ -1,3 +1,3 @@
-// All iterators are in one file.
+// Defined in the header included here.
 #pragma once
 #include "../iterators.h"
