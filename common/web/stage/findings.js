@@ -1,4 +1,4 @@
-// What was found, each with the way to its steps.
+// The findings, each with a link to its steps.
 // @ts-check
 import { html } from "./svg.js";
 import { words } from "./words.js";
@@ -8,7 +8,7 @@ import { words } from "./words.js";
 /** @param {import("./trace.js").Trace} trace @param {number[]} at */
 const thread_text = (trace, at) => `(${at.join(",")})`;
 
-/** Who writes what nobody had written yet. @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} finding @param {Way} way */
+/** The thread that writes an element which was read before any thread had written it. @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} finding @param {Way} way */
 function writer_of(trace, finding, way) {
   if (finding.kind !== "uninitialised-read" || finding.steps[0] < 0 || finding.array === null || finding.element === null) return [];
   const writer = trace.writer(finding.steps[0], finding.array, finding.element);
@@ -40,7 +40,7 @@ function entry(trace, finding, way) {
 /** @param {import("./trace.js").Cost} cost @param {Way} way */
 const cost_entry = (cost, way) => html("li", { class: "cost" }, html("p", {}, cost.text), button(words.show_worst, () => way.go(cost.step, -1, cost.kind === "bank-conflicts" ? "banks" : "sectors")));
 
-/** What is wrong, and what costs more than it needs. @param {import("./trace.js").Trace} trace @param {Way} way */
+/** The list of errors and of avoidable costs. @param {import("./trace.js").Trace} trace @param {Way} way */
 export function findings(trace, way) {
   const { findings: all, costs } = trace.data;
   if (all.length + costs.length === 0) return html("p", {}, words.no_findings);

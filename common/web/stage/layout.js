@@ -1,5 +1,5 @@
-// Where arrays stand: B above, A to the left, C below right; in the corner that this leaves the shared tiles, beside the matrices that
-// they come from. Without such matrices, one beside the other. All in pixels. No page in here.
+// Positions of arrays: B above, A to the left, C below right; the shared tiles are in the remaining corner, beside the matrices that they come
+// from. Without these matrices, arrays are side by side. All in pixels. Does not use the DOM.
 // @ts-check
 import { fold } from "./fold.js";
 
@@ -8,7 +8,7 @@ import { fold } from "./fold.js";
 
 const kSmall = 130, kMostShown = 256, kMostCopied = 512, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
 
-/** Rows and columns that any step touches or copy brings. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @param {import("./beside.js").Event[]} copies @returns {[number, number, number, number] | null} */
+/** The rows and columns that a step touches or a copy reads. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @param {import("./beside.js").Event[]} copies @returns {[number, number, number, number] | null} */
 function reach(trace, array, wide, copies) {
   let low = Infinity, high = -Infinity, left = Infinity, right = -Infinity;
   for (let at = 0; at < trace.length; ++at) {
@@ -26,7 +26,7 @@ function reach(trace, array, wide, copies) {
   return high > low ? [low, high, left, right] : null;
 }
 
-/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @param {import("./beside.js").Event[]} copies of it @returns {Box | null} */
+/** The part of an array to draw: all of a small one, and the touched part of a large one, as far as it can be shown. @param {import("./trace.js").Trace} trace @param {number} array @param {import("./beside.js").Event[]} copies of it @returns {Box | null} */
 function box_of(trace, array, copies) {
   const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns, copies), most = copies.length ? kMostCopied : kMostShown;
   if (!touched) return null;
@@ -40,7 +40,7 @@ const tall = (box) => box.rows[1] - box.rows[0];
 /** @param {Box} box */
 const across = (box) => box.columns[1] - box.columns[0];
 
-/** One below the other or side by side in a field, as large as fits. @param {Box[]} boxes @param {{x: number, y: number, width: number, height: number}} field @param {number} label */
+/** Places boxes above each other or side by side in a field, as large as possible. @param {Box[]} boxes @param {{x: number, y: number, width: number, height: number}} field @param {number} label */
 function stack(boxes, field, label) {
   const n = Math.max(1, boxes.length), gap = label * 0.6;
   const placed = [{ width: field.width, height: field.height / n, right: 0, down: 1 }, { width: (field.width - gap * (n - 1)) / n, height: field.height, right: 1, down: 0 }]
@@ -56,7 +56,7 @@ function as_an_l(A, B, C, tiles, width, height, label) {
   const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
   const corner = tiles ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
   const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
-  // No matrix has less room than its name.
+  // Each matrix gets at least the room that its name needs.
   const named = label * kName, beside = Math.max(across(A) * scale, named);
   const left = tiles ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
   for (const box of [A, B, C]) box.scale = scale;
@@ -66,7 +66,7 @@ function as_an_l(A, B, C, tiles, width, height, label) {
   return { x: 0, y: 0, width: left - gap, height: top };
 }
 
-/** Without all three matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
+/** If a matrix is missing: fields of one size; the number per row is chosen so that the smallest box is as large as possible. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
 function side_by_side(boxes, width, height, label) {
   const gap = label * 0.6, fields = boxes.map((_, i) => ({ columns: i + 1, width: (width - gap * i) / (i + 1), height: height / Math.ceil(boxes.length / (i + 1)) }));
   const sides = fields.map((field) => Math.min(...boxes.map((box) => Math.min(field.width / across(box), (field.height - label) / tall(box)))));
@@ -74,10 +74,10 @@ function side_by_side(boxes, width, height, label) {
   boxes.forEach((box, i) => stack([box], { x: (i % field.columns) * (field.width + gap), y: Math.floor(i / field.columns) * field.height, width: field.width, height: field.height }, label));
 }
 
-/** The array that the elements of a shared one were loaded from, as most of its stores have it. @param {import("./trace.js").Trace} trace @param {number} shared */
+/** The array that the elements of a shared array were loaded from, by a vote of its stores. @param {import("./trace.js").Trace} trace @param {number} shared */
 export function origin_of(trace, shared) {
   /** @type {Map<number, number>} */ const votes = new Map();
-  /** @type {Map<number, {interval: number, loaded: number[], stored: number[]}>} by warp: what it loaded since its last stores or the last barrier, and stored since */ const runs = new Map();
+  /** @type {Map<number, {interval: number, loaded: number[], stored: number[]}>} by warp: arrays loaded since its last stores or the last barrier, and arrays stored since */ const runs = new Map();
   for (let at = 0; at < trace.length; ++at) {
     if (trace.is_barrier(at) || trace.steps.array[at] < 0) continue;
     const warp = trace.steps.warp[at], array = trace.steps.array[at], space = trace.array(at)?.space, op = trace.op(at);
@@ -97,7 +97,7 @@ export function origin_of(trace, shared) {
 }
 
 export class Layout {
-  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well @param {import("./beside.js").Beside | null} [beside] whose ring stands where its tiles would */
+  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C to show as well @param {import("./beside.js").Beside | null} [beside] whose ring replaces the tiles */
   constructor(trace, beyond = [], beside = null) {
     const copies = beside?.events.filter(({ kind }) => kind === "copies") ?? [];
     /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => (beside?.holds_stages(array) ? [] : box_of(trace, array, copies.filter((copy) => copy.array === array)) ?? []));

@@ -1,23 +1,23 @@
-// A race as a story: one cell, the two threads on it, and what comes of each order in which they may reach it. Facts only: what was
-// read and written in this run, and what became of C. No page in here.
+// A race as a story: one element, the two threads that access it, and the result of each order in which they may reach it. Facts only: what was
+// read and written in this run, and the resulting C. Does not use the DOM.
 // @ts-check
 
 /**
  * @typedef {{thread: string, op: string, line: number, value: number | null}} Actor
  * @typedef {{about: "this_run" | "one" | "other" | "mended", first: 0 | 1, before: number | null, gets: number | null, wrong: number[] | null}} Scene
- *   `about`: "one" where this run does not tell which order it had; `first`: who comes first; `before`: what the cell holds before both; `gets`: what the reader gets, or what stays of two writes;
- *   `wrong`: elements of C, null where nobody knows
+ *   `about`: "one" if this run does not show which order it had; `first`: which actor goes first; `before`: the element's value before both; `gets`: the value that the reader gets, or that remains after two writes;
+ *   `wrong`: elements of C, null if unknown
  * @typedef {{actors: [Actor, Actor], element: string, scenes: Scene[], of: number}} Story  `of`: elements of C
  */
 
-/** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] of those that touch it */
+/** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] one of the lanes that touch it */
 function value_at(trace, at, array, element, lane = trace.lane_at(at, array, element)) {
   const mine = trace.touched(at).find((one) => one.lane === lane);
   return (mine && trace.values.of(at, lane)[element - mine.element]) ?? null;
 }
 
 /**
- * What an element held before both: what was seen of it last before the barrier. Nobody knows where a third one writes it meanwhile.
+ * The value of an element before both steps: its last known value before the barrier. Unknown if a third step writes it in the same interval.
  * @param {import("./trace.js").Trace} trace @param {number[]} both steps @param {number} array @param {number} element
  */
 function value_before(trace, both, array, element) {
@@ -43,7 +43,7 @@ export function story_of(trace, pair, twin) {
   /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
   const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;
   const seen = value_before(trace, steps, array, element), wrong = C ? trace.data.wrong : null;
-  // Who came first in this run is told by what the reader got.
+  // The value that the reader got shows which thread was first in this run.
   const writes = actors[1 - Math.max(0, reader)].value, known = reader >= 0 && actors[reader].value !== null && writes !== null && writes !== seen;
   const this_run = /** @type {0 | 1} */ (known && actors[reader].value !== writes ? reader : 1 - Math.max(0, reader)), other = /** @type {0 | 1} */ (1 - this_run);
   const before = known && this_run === reader ? actors[reader].value : seen;
@@ -51,7 +51,7 @@ export function story_of(trace, pair, twin) {
   /** @type {Scene[]} */ const scenes = [{ about: known ? "other" : "one", first: other, before, gets: gets(other), wrong: null }, { about: known ? "this_run" : "other", first: this_run, before, gets: gets(this_run), wrong }];
   if (known && !wrong?.length) scenes.reverse();
   const same = twin && twin.data.arrays.find((one) => one.role === "C")?.elements === C?.elements;
-  // Put back, the barrier leaves the order that the other run had, where this one was wrong.
+  // With the barrier restored, the order is that of the other run, if this run was wrong.
   if (same) scenes.push({ about: "mended", first: wrong?.length ? other : this_run, before, gets: gets(wrong?.length ? other : this_run), wrong: twin.data.wrong });
   return { actors, element: trace.element_text(array, element), scenes, of: C?.elements ?? 0 };
 }
