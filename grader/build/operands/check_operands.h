@@ -1,5 +1,5 @@
-// Every access of a submission's code is told, or gets a check of its own: what goes to the assembler decides, not what the
-// compiler reports. common/emulator/README.md, "What every access is held against", has the list.
+// Every access of a submission's code is reported, or gets a check of its own. The assembler listing decides, not the
+// compiler's reports. common/emulator/README.md, "What every access is held against", has the list.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,8 +9,8 @@
 namespace grader {
 
 struct CheckedListing {
-  std::string text;               // what may be assembled
-  std::vector<Finding> findings;  // instructions of which nobody knows what they touch
+  std::string text;               // the listing to assemble
+  std::vector<Finding> findings;  // instructions whose accesses are unknown
 };
 
 /// `listing`: the assembly text of one file of a submission; `file`: the base name of the student's file.

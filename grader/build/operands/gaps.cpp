@@ -19,7 +19,7 @@ bool changes_section(std::string_view directive) {
   return name == ".section" || name == ".text" || name == ".data" || name == ".bss";
 }
 
-/// What is in a group may be left out by the linker, which would miss it here.
+/// Group sections are excluded: the linker may discard them and would then miss the gaps.
 bool holds_variables(std::string_view directive) {
   const std::string_view section = without_blanks(directive.substr(name_of(directive).size()));
   const size_t flags = section.find('"');
@@ -29,7 +29,7 @@ bool holds_variables(std::string_view directive) {
          (section == ".rodata" || starts_with_one_of(section, {"emu_device", "emu_constant"}));
 }
 
-/// What follows is aligned as it was before.
+/// A gap; the alignment of what follows is unchanged.
 std::string gap(uint64_t alignment) {
   return fmt::format(
       "9:\t.zero\t{0}\n\t.balign\t{1}\n\t.pushsection\temu_gaps,\"a\"\n\t.long\t9b-.\n\t.long\t{0}\n\t.popsection\n",
