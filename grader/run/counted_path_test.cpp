@@ -17,7 +17,7 @@ bool other_path_of(const std::string& body) {
   return takes_other_path_counted(build_kernel(body, Flavour::cpu_traced, workspace), kShape);
 }
 
-/// What may lie anywhere from one run to the next, the order of `k` in it.
+/// A program whose order of `k` depends on something that may lie at a different address in each run.
 std::string order_by(const std::string& backwards) {
   return "const bool backwards = " + backwards +
          ";\n"
