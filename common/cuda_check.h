@@ -3,7 +3,7 @@
 //
 //   kernel<<<blocks, threads>>>(…);
 //   CUDA_CHECK(cudaGetLastError());       // the launch itself: too many threads, too much shared memory
-//     CUDA_CHECK(cudaDeviceSynchronize());  // errors while the kernel ran
+//   CUDA_CHECK(cudaDeviceSynchronize());  // errors while the kernel ran
 #pragma once
 #include <cuda_runtime.h>
 

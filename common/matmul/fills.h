@@ -2,22 +2,21 @@
 //
 // integers: every product and every partial sum is an integer below 2^24, so FP32 gives the same bits in any order of
 //   summation, with or without fused multiply-add. "Large" values are odd with 12 significant bits (2049..4095): no
-//   format with fewer holds them (TF32 and FP16 have 11 bits, BF16 has 8), rounding turns each into an even number.
+//   format with fewer bits can represent them (TF32 and FP16 have 11 bits, BF16 has 8);
+//   rounding turns each into an even number.
 // reals: uniform in [-1, 1), multiples of 2^-23; compared within an error bound.
 // cancelling: real numbers for CPU labs, where the order of summation is judged. No program can tell them from `reals`.
 //   Magnitudes are below 2^20, each power of two equally often. In every second row of C the products nearly cancel in
 //   pairs, so what remains is the rounding error of the partial sums, in double and long double as well.
 //
 // For a lab in TF32 (11 significant bits, the exponents of FP32):
-// integers: large values are odd with 11 significant bits (1025..2047), which TF32 holds and BF16 (8 bits) does not. A
+// integers: large values are odd with 11 significant bits (1025..2047), exact in TF32 but not in BF16 (8 bits). A
 //   is multiplied by 2^-30, which is exact in TF32 and FP32; FP16 ends at 2^-24, so it gets these wrong as well.
-// reals: every row of A and every column of B has one sign, all magnitudes are in [1, 1.25), and the 13 bits that TF32
-// drops
-//   are in the upper quarter. Rounding to TF32 changes them little; truncation changes them much, always towards zero,
-//   so
-//   all elements of C are too small by more than the bound of numbers.h, up to K about 2000. BF16 drops three bits more,
-//   which are 010: it rounds all of them towards zero as well, by more than that. A is multiplied by 2^-24: FP16 turns
-//   every value into 2^-24 or -2^-24.
+// reals: every row of A and every column of B has one sign, all magnitudes are in [1, 1.25), and the 13 bits that
+//   TF32 drops are in the upper quarter. Rounding to TF32 changes them little; truncation changes them much, always
+//   towards zero, so all elements of C are too small by more than the bound of numbers.h, up to K about 2000. BF16 drops
+//   three more bits, which are 010: it rounds all of them towards zero as well, by even more. A is multiplied by 2^-24:
+//   FP16 turns every value into 2^-24 or -2^-24.
 //
 // How the integers reveal lower precision in EVERY element of C, whichever operand was rounded: each k is one of three
 // sorts. One k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the other
@@ -49,8 +48,7 @@ class Random {
   uint64_t state_;
 };
 
-/// Fills A (M*K) and B (K*N), row-major. Fill::cancelling exists only for FP32. Equal arguments always give equal
-/// values.
+/// Fills A (M*K) and B (K*N), row-major. Fill::cancelling exists only for FP32. Equal arguments give equal values.
 void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B,
           Precision precision = Precision::fp32);
 

@@ -6,8 +6,7 @@
 //   float* data() const, size_t size() const   floats
 //   size_t bytes() const                       size in bytes
 //   void send() const                          writes its values into the answer
-//   uint64_t damage(int64_t& nearest) const    number of overwritten guard words; index, from data(), of the nearest
-//   one
+//   uint64_t damage(int64_t& nearest) const    overwritten guard words; index, from data(), of the nearest one
 #pragma once
 #include <cstdint>
 
