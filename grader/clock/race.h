@@ -64,7 +64,8 @@ struct Claim {
 /// Factor for the claimed times: 1, or more if the judge's clock measured clearly longer calls.
 double correction(const Claim& claim);
 
-/// "", or a sentence with the evidence that the claimed time is false.
-std::string false_claim(const Claim& claim);
+/// "", or a sentence with the evidence that the claimed time is false. `usual`: the largest correction() of the baselines
+/// in the same race. It is above 1 if other programs use the GPU, so that the two clocks differ for every kernel.
+std::string false_claim(const Claim& claim, double usual = 1);
 
 }  // namespace grader

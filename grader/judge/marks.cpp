@@ -145,7 +145,7 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
     wait(check, "group of shapes");
   } else {
     pass(check);
-    check.detail = "Nothing of the kind was seen.";
+    check.detail = "No such mistake was seen.";
   }
   return check;
 }

@@ -8,9 +8,15 @@
 
 namespace grader {
 
-/// Runs `traced`, a Flavour::cpu_traced program, natively and under the simulator that all of valgrind's tools share,
-/// with the calls of one count at `shape` and equal values. True if the accesses differ. False if one of the two runs
-/// did not finish.
-bool takes_other_path_counted(const std::string& traced, const Shape& shape);
+enum class CountedPath { same, other, incomplete };
+
+/// Runs `traced`, a Flavour::cpu_traced program, natively and under the simulator that all of valgrind's tools share, with
+/// the calls of one count at `shape` and equal values, and compares the accesses. `incomplete`: it ends normally when run
+/// natively, but not under the simulator. `same` if it does not end normally when run natively.
+CountedPath counted_path(const std::string& traced, const Shape& shape);
+
+/// True if `binary`, a program of the package, ends normally under the simulator: then an incomplete run is not valgrind's
+/// fault.
+bool runs_simulated(const std::string& binary, const Shape& shape);
 
 }  // namespace grader

@@ -65,9 +65,9 @@ TEST_CASE("a constant is read where it lies, and not beyond") {
 }
 
 TEST_CASE("what lies behind a register is checked, whatever the instruction") {
-  for (const char* row :
-       {"movl\t(%rax), %eax", "addss\t(%rdi), %xmm0", "cvttss2sil\t(%r15,%r14,4), %eax", "fldt\t(%rax)",
-        "setne\t16(%r15)", "lock xaddl\t%eax, (%rdx)", "cmovns\t(%rax), %eax", "pushq\t8(%rax)"})
+  for (const char* row : {"movl\t(%rax), %eax", "addss\t(%rdi), %xmm0", "cvttss2sil\t(%r15,%r14,4), %eax",
+                          "fldt\t(%rax)", "setne\t16(%r15)", "lock xaddl\t%eax, (%rdx)", "cmovns\t(%rax), %eax",
+                          "pushq\t8(%rax)", "rep bsfl\t(%rax), %ebx"})
     CHECK(is_checked(std::string("\t") + row));
   CHECK_FALSE(is_checked("\tleaq\t(%rax,%rdx,4), %rcx"));
   CHECK(is_checked("\trep movsq"));

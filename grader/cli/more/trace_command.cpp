@@ -97,7 +97,7 @@ int trace_lab(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   const Rubric rubric = read_rubric(rubric_path(lab));
   if (rubric.backend == Backend::cpu)
-    throw Stop{kWrongUse, lab + " runs on the CPU: only kernels can be traced. Labs 04 to 10 have some."};
+    throw Stop{kWrongUse, lab + " runs on the CPU: only kernels can be traced. Labs 04 to 11 have some."};
   const TraceOptions options = options_for(arguments);
   const std::string file = file_of(arguments, lab, rubric.backend);
   const Recorded recorded = record(lab, rubric, take_file(file), options);
