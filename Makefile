@@ -1,4 +1,4 @@
-# The front door: `make` alone says what there is to do. No path here is absolute, so that folders may hold spaces.
+# The entry point: `make` alone lists the commands. All paths are relative, so that folder names may contain spaces.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -7,7 +7,7 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
-# ---- The compiler: g++ 12 or newer, under whichever name it is here. common/tools/deps.sh complains when there is none.
+# ---- The compiler: g++ 12 or newer, under any of its names. common/tools/deps.sh reports if there is none.
 ifeq ($(origin CXX),default)
 CXX := $(shell for name in g++ g++-15 g++-14 g++-13 g++-12; do \
          [ "$$($$name -dumpversion 2>/dev/null | cut -d. -f1)" -ge 12 ] 2>/dev/null && echo $$name && exit; \
@@ -15,22 +15,22 @@ CXX := $(shell for name in g++ g++-15 g++-14 g++-13 g++-12; do \
 endif
 export CXX
 
-# Warnings are errors with the compilers that the package is tested with; a newer one may warn about more.
+# Warnings are errors with the compilers that the package is tested with; a newer one may have more warnings.
 WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion 2>&1)))),-Werror)
-# (-Wrestrict is wrong about std::string in g++ 12.)
+# (-Wrestrict has false positives for std::string in g++ 12.)
 WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
             -isystem /usr/include/eigen3 -isystem build/deps/usr/include/$(shell $(CXX) -print-multiarch 2>/dev/null)
-# The frame pointer stays that of the kernel: common/emulator/device/state/threads.cpp.
+# The frame pointer keeps the kernel's value: common/emulator/device/state/threads.cpp.
 EMULATOR_INCLUDES := $(if $(filter x86_64-%,$(shell $(CXX) -dumpmachine)),-ffixed-rbp) -falign-functions=64 -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
 # A product and a sum are two roundings on every processor: aarch64 has one instruction for both, and inputs come from sums.
 CXXFLAGS := -std=c++20 -O2 -ffp-contract=off $(WARNINGS)
 # A unique symbol could not be sealed (common/runner/seal.sh).
 RUNTIME_FLAGS = $(CXXFLAGS) -fno-gnu-unique $(EMULATOR_INCLUDES)
-# Rooms of the grader that wait for compilers and programs more than they compute are compiled faster, and begin with one
-# precompiled header (common/tools/precompiled/). What computes is optimised: references, predictions, the time model.
+# Rooms of the grader that mostly wait for compilers and programs are compiled with -O1 and a precompiled header
+# (common/tools/precompiled/). Rooms that compute are optimised: references, predictions, the time model.
 COMPUTES := grader/run/% grader/model/% grader/diagnosis/numbers/% grader/diagnosis/hypothesis% common/matmul/% common/source/% common/timing/% common/emulator/% grader/trace/%
-# (In a precompiled header g++ 12 forgets what is a system header, and is wrong about std::string there.)
+# (In a precompiled header g++ 12 forgets which headers are system headers, and has false positives for std::string.)
 precompiled = -Wno-array-bounds -Wno-stringop-overflow -include build/precompiled/$(1).h
 computes = $(filter $(COMPUTES),$(filter-out %_test.cpp,$<))
 host_flags = $(if $(computes),-O2,-O1) \
@@ -39,12 +39,12 @@ DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
   -larchive -lnettle -lbz2 -llzma -lzstd -lsqlite3 -lz -lpthread -ldl -lm
 
-# ---- What is built from what. New files are found by themselves.
+# ---- Lists of sources and objects. New files are found automatically.
 SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/% record/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
-# Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
+# Files with their own main(), and files linked into the student's process, are not part of the shared objects.
 MAINS := common/tools/static/fmt.cpp grader/cli/main.cpp grader/cli/hand_over.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
   $(filter %_main.cpp common/runner/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
@@ -52,13 +52,13 @@ EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/experime
 SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) $(RUNTIME) grader/proof/%,$(SOURCES))
 PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES)))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
-# What no first report needs: build/grader is linked without it (grader/cli/more.h).
+# Parts that a first report does not need: build/grader is linked without them (grader/cli/more.h).
 MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace forecast watch build/whole) \
   $(addsuffix .cpp,clock/calibrate report/time_report base/child_job \
     $(addprefix model/,aarch64_listing arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
-# Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.
+# Files of the runtime that do not depend on the build (device/run/observer.h, count/steps.h) are compiled once.
 ASKING := $(filter common/emulator/device/run/% common/emulator/count/counter.cpp common/emulator/count/playback.cpp \
   common/emulator/count/step_log.cpp common/emulator/count/lane_values.cpp,$(RUNTIME))
 runtime_objects = $(patsubst %.cpp,build/$(1)/%.o,$(filter $(ASKING),$(2))) $(patsubst %.cpp,build/runtime/%.o,$(filter-out $(ASKING),$(2)))
@@ -69,7 +69,7 @@ LIBRARIES := build/libemulator_check.a build/libemulator_count.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
 RUNNERS_OF_MORE := build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o
 PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
-# A package for students or platforms has prebuilt/: it is tried once in each place, and built from the sources where it
+# A package for students or platforms has prebuilt/: it is tried once in each place, and the sources are built if it
 # does not work.
 ifneq ($(if $(FROM_SOURCES),,$(wildcard prebuilt/version)),)
 GRADER := build/.prebuilt-$(firstword $(shell { pwd; cat prebuilt/version; } | cksum))
@@ -78,23 +78,23 @@ ALL_READY := $(GRADER)
 else
 GRADER := build/grader
 ALL_READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE) build/.more
-# The rest is built when it is first asked for, and kept up to date from then on.
+# The rest is built on first use, and kept up to date from then on.
 READY := $(filter-out $(if $(wildcard build/.more),,build/.more),$(ALL_READY))
 endif
 DEPS := build/deps/.stamp
 
-# ---- [ 3/40] compile grader/judge/judge.cpp: how many steps there are is asked once, when the first one begins.
+# ---- [ 3/40] compile grader/judge/judge.cpp: the number of steps is determined once, when the first one begins.
 ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
-# Somewhat less than a second of one core for each.
+# A step takes somewhat less than a second of one core.
 announce = [ $(TOTAL) -lt 60 ] || echo "This is built once: about $$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )) minutes."
 step = $(count_steps)$(eval STEPS += x)@$(if $(filter 1,$(words $(STEPS))),$(announce);) printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
 else
 step = : step
 endif
 
-# Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
+# If points are lost, the report has said everything, so make exits with code 1 and prints nothing itself.
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
@@ -171,7 +171,7 @@ deps: $(DEPS)
 
 ready: $(READY)
 
-# Everything that build/grader does not do by itself.
+# Everything that build/grader itself does not contain.
 more: $(ALL_READY)
 
 grade: $(READY)
@@ -214,7 +214,7 @@ try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
 
-# The program's own exit code says how it ended; make adds no word of its own.
+# The program's own exit code says how it ended; make prints nothing itself.
 run: $(ALL_READY)
 	@[ -n "$$FILE" ] || { echo "Say what to run: make run FILE=prog.cu (WORDS=\"its arguments\")"; exit 2; }
 	@build/grader run $$FILE $(ARGS) -- $(WORDS) $(pass_on)
@@ -229,7 +229,7 @@ update:
 dist: build/make_skeletons build/handout build/prebuilt/version
 	@grader/class/handout/dist.sh $(if $(OUT),"$(OUT)")
 
-# A package for students has its skeletons beside it.
+# A package for students contains its skeletons.
 handin: $(if $(wildcard skeletons),,build/make_skeletons)
 	@grader/class/handout/handin.sh $(if $(OUT),"$(OUT)")
 
@@ -239,8 +239,8 @@ gradescope autolab image: build/prebuilt/version $(READY)
 skeletons: build/make_skeletons
 	@build/make_skeletons
 
-# What is recorded in solutions/results/h200, and the figures of the texts. FROM=folder takes in what `build/measure records
-# --card` left on another machine.
+# The records in solutions/results/h200, and the figures in the texts. FROM=folder imports the output of `build/measure
+# records --card` from a different machine.
 records: build/measure $(ALL_READY)
 	@build/measure records $(if $(FROM),--from "$(FROM)") $(ARGS)
 
@@ -268,7 +268,7 @@ fuzz: build/fuzz
 doctor: $(GRADER)
 	@build/grader doctor
 
-# The last line is "N passed, M failed" whatever happens, and nothing follows it.
+# The last line is always "N passed, M failed".
 test: build/tests build/make_skeletons $(ALL_READY)
 	@common/tools/test.sh build/tests $(if $(ROOM),"--source-file=*$(ROOM)/*") $(ARGS) $(pass_on)
 
@@ -300,14 +300,14 @@ mutants: build/grade_mutants $(ALL_READY)
 seeds: build/grade_seeds $(ALL_READY)
 	@build/grade_seeds $(SEEDS) $(pass_on)
 
-# Half an hour. Without BEFORE it makes what a later BEFORE is. Where kernels changed or moved between the two, both are
-# given those of one copy of the package: ARGS='--kernels COPY'.
+# Takes half an hour. Without BEFORE, it makes the file that a later run uses as BEFORE. If kernels changed or moved
+# between the two, give both the kernels of one copy of the package: ARGS='--kernels COPY'.
 verdicts: build/verdicts build/grade_mutants $(ALL_READY)
 	@rm -rf build/verdicts_corpus && build/grade_mutants --sample 200 --seed 1 --write build/verdicts_corpus
 	@build/verdicts gather . build/verdicts.jsonl $(ARGS)
 	@$(if $(BEFORE),build/verdicts compare "$(BEFORE)" build/verdicts.jsonl $(pass_on))
 
-# Minutes; needs nvcc, compute-sanitizer and a GPU.
+# Takes minutes; needs nvcc, compute-sanitizer and a GPU.
 agreement: $(ALL_READY)
 	@for stage in emulator gpu table; do bash grader/proof/agreement/agreement.sh $$stage || exit 3; done
 
@@ -339,7 +339,7 @@ distclean:
 $(DEPS): common/tools/deps.sh
 	@common/tools/deps.sh
 
-# Which compiler it was: everything is compiled anew after an update of it.
+# The compiler's version: if it changes, everything is compiled again.
 COMPILER := build/.compiler
 ifeq ($(MAKELEVEL),0)
 $(shell mkdir -p build && $(CXX) --version 2>&1 | head -1 | cmp -s - $(COMPILER) || $(CXX) --version 2>&1 | head -1 >$(COMPILER))
@@ -359,7 +359,7 @@ build/precompiled/runtime.h.gch: common/tools/precompiled/runtime.h $(COMPILER) 
 	$(call step,compile,$<)
 	@mkdir -p $(@D) && cp $< $(@:.gch=) && $(CXX) $(RUNTIME_FLAGS) -x c++-header $< -o $@
 
-# A precompiled header serves one level of optimisation: with another g++ 12 crashes.
+# A precompiled header works for one optimisation level: with a different one g++ 12 crashes.
 build/precompiled/grader_O%.h.gch: common/tools/precompiled/grader.h $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (-O$*)')
 	@mkdir -p $(@D) && cp $< $(@:.gch=) && $(CXX) $(CXXFLAGS) -O$* $(INCLUDES) -x c++-header $< -o $@
@@ -376,7 +376,7 @@ build/host/%.o: %.cpp $(COMPILER) build/precompiled/grader_O1.h.gch build/precom
 	$(call step,compile,$<)
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(host_flags) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-# What ends up beside a student's code is sealed: no definition in that code takes the place of one in ours.
+# Objects linked with a student's code are sealed: a definition in that code cannot replace one of ours.
 SEAL := common/runner/seal.sh
 seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
@@ -385,7 +385,7 @@ build/runtime/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
 
 # The rest of the runtime is built three times: to check (findings), to count (lanes in lock-step, counters) and to
-# record both.
+# record (both, and each step).
 build/check/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
@@ -422,7 +422,7 @@ build/runner_program_trace.o: common/runner/runner_program.cpp $(SEAL) $(COMPILE
 	$(call step,compile,'$< (recording)')
 	@$(CXX) $(RUNTIME_FLAGS) -DEMU_TRACE $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-# Its functions lie apart from the submission's (student_text.ld).
+# Its functions are in separate sections from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)
 	$(call step,compile,$<)
 	@$(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part && \
@@ -433,12 +433,12 @@ build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-# Tests of the emulator's rooms see what the rooms see.
+# Tests of the emulator's rooms are compiled with the same include paths.
 RUNTIME_TESTS := $(filter $(RUNTIME_ROOMS),$(TEST_SOURCES))
 $(call host,$(RUNTIME_TESTS)): INCLUDES := $(EMULATOR_INCLUDES)
 
-# Boost.Context's few objects go into the libraries, so that a student's program links with one file. The whole of it
-# is one object.
+# Boost.Context's few objects are added to the libraries, so that a student's program links with one file. The whole
+# library is one object.
 find_context = $(firstword $(wildcard build/deps/lib/libboost_context.a) \
   $(shell $(CXX) -print-file-name=libboost_context.a))
 define make_library
@@ -472,7 +472,7 @@ build/grader_more: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
 build/.more: build/grader_more build/libemulator_trace.a $(RUNNERS_OF_MORE)
 	@touch $@
 
-# For packages: the same program without shared libraries, so that it starts wherever the kernel is Linux on x86-64.
+# For packages: the same program without shared libraries, so that it starts on any Linux on x86-64.
 build/prebuilt/grader: $(call host,grader/cli/main.cpp $(SHARED)) common/tools/static/fmt.cpp | $(DEPS)
 	$(call step,link,$@)
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -fkeep-inline-functions -ffunction-sections $(INCLUDES) -c common/tools/static/fmt.cpp -o $@.fmt.o && \
@@ -483,7 +483,7 @@ build/prebuilt/grader: $(call host,grader/cli/main.cpp $(SHARED)) common/tools/s
 build/prebuilt/version: build/prebuilt/grader $(LIBRARIES) build/libemulator_trace.a $(RUNNERS) $(RUNNERS_OF_MORE) common/tools/gather_prebuilt.sh
 	@common/tools/gather_prebuilt.sh $(@D)
 
-# The headers that every CUDA submission begins with (grader/build/gcc/prelude.h).
+# The headers with which every CUDA submission begins (grader/build/gcc/prelude.h).
 $(PRELUDE): build/grader $(shell find common/emulator/include -type f 2>/dev/null) $(wildcard common/matmul.h)
 	$(call step,compile,'cuda_runtime.h (once for all submissions)')
 	@build/grader prelude && touch $@
@@ -497,8 +497,8 @@ build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) solutions/experiments/tables/table.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
-# The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:
-# that takes names of the C library into its own hands.
+# The rooms of the runtime from the checking build, the counters, and the device, but without the code that runs
+# kernels, because it replaces functions of the C library.
 RUN := common/emulator/device/run
 TESTED_RUNTIME := $(call runtime_objects,check,$(filter-out common/emulator/host/host_%_api.cpp \
   common/emulator/host/process.cpp \
@@ -524,7 +524,7 @@ build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) |
 build/provenance: $(call host,grader/proof/provenance_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
-# What reads strangers' files, with sanitizers.
+# Code that reads untrusted files, built with sanitizers.
 FUZZED := grader/proof/fuzz/fuzz_main.cpp grader/class/batch/receipt.cpp grader/lab/rubric.cpp grader/findings/result.cpp \
   $(filter-out %_test.cpp,$(filter grader/class/intake/% grader/class/book/% grader/class/course/% grader/base/%,$(SHARED)))
 

@@ -1,9 +1,9 @@
-// CUDA_CHECK(call): a CUDA error becomes a sentence with file, line, call, reason and what to try; then the program
-// ends. After a kernel launch, which returns nothing, check twice:
+// CUDA_CHECK(call): on a CUDA error, prints a sentence with file, line, call, reason and what to try, and ends the program.
+// A kernel launch returns nothing, so check twice after it:
 //
 //   kernel<<<blocks, threads>>>(…);
 //   CUDA_CHECK(cudaGetLastError());       // the launch itself: too many threads, too much shared memory
-//   CUDA_CHECK(cudaDeviceSynchronize());  // what happened while it ran
+//   CUDA_CHECK(cudaDeviceSynchronize());  // errors while the kernel ran
 #pragma once
 #include <cuda_runtime.h>
 
@@ -13,7 +13,7 @@
 
 namespace cuda_check {
 
-/// What to try next. By name, because not every version of CUDA knows every error.
+/// Advice on what to try next. Looked up by name, because not every version of CUDA defines every error.
 inline const char* advice(const char* name) {
   static const char* const kAdvice[][2] = {
       {"cudaErrorInvalidConfiguration",

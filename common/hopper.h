@@ -1,6 +1,6 @@
 // Instructions of Hopper (compute capability 9.0), one function each: barriers in shared memory, the copy engine (TMA) and
-// products of a warp group (wgmma) in TF32. What they mean is in the handout, 3.9; their names here stand beside the PTX ISA's.
-// A program that uses them is built for sm_90a.
+// warp-group products (wgmma) in TF32. The handout, 3.9, explains them; each comment here names the PTX ISA's instruction.
+// A program that uses them must be built for sm_90a.
 #pragma once
 #if __has_include("emulated_hopper.h")
 #include "emulated_hopper.h"
@@ -16,27 +16,27 @@ namespace hopper {
 
 inline __device__ uint32_t shared_offset(const void* p) { return static_cast<uint32_t>(__cvta_generic_to_shared(p)); }
 
-// ---- mbarrier: 8 bytes of shared memory, aligned to 8. A phase is over once all have arrived and all expected bytes have come;
-// then the next begins. Phases have parity 0, 1, 0, 1, …
+// ---- mbarrier: 8 bytes of shared memory, aligned to 8. A phase completes when all expected arrivals and bytes are in;
+// then the next phase begins. Phases have parity 0, 1, 0, 1, …
 
 using Barrier = uint64_t;
 
-/// By one thread, once. Then fence_barriers(), and __syncthreads() before others use it.
+/// Called by one thread, once. Then call fence_barriers(), and __syncthreads() before other threads use the barrier.
 inline __device__ void init(Barrier* b, int arrivals) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_offset(b)), "r"(arrivals));
 }
-/// fence.mbarrier_init: the copy engine sees what init() did.
+/// fence.mbarrier_init: makes init() visible to the copy engine.
 inline __device__ void fence_barriers() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
 inline __device__ void arrive(Barrier* b) {
   asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" ::"r"(shared_offset(b)) : "memory");
 }
-/// mbarrier.arrive.expect_tx: arrives, and the phase waits for so many bytes of copies as well.
+/// mbarrier.arrive.expect_tx: arrives, and adds `bytes` to the bytes of copies that the phase waits for.
 inline __device__ void arrive_and_expect(Barrier* b, int bytes) {
   asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(shared_offset(b)), "r"(bytes)
                : "memory");
 }
-/// Until the phase of this parity is over. A barrier that has just been made counts as if the phase before, of parity 1, were
-/// over. Stops the kernel with an error after some seconds: nothing hangs.
+/// Waits until the phase of this parity is complete. On a new barrier, the phase before the first, of parity 1, counts as
+/// complete. After some seconds the wait stops the kernel with an error, so nothing hangs.
 inline __device__ void wait(Barrier* b, int parity) {
 #pragma unroll 1
   for (int i = 0; i < (1 << 26); ++i) {
@@ -85,9 +85,9 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
   return result == CUDA_SUCCESS;
 }
 
-/// cp.async.bulk.tensor.2d, by one thread: the box whose first element is (row, column), to shared memory aligned to 1,024 bytes;
-/// its bytes count for the barrier's running phase. `map` is a parameter of the kernel: const __grid_constant__ TensorMap.
-/// `column` is a multiple of 4.
+/// cp.async.bulk.tensor.2d, by one thread: copies the box whose first element is (row, column) to shared memory aligned to
+/// 1,024 bytes; its bytes count towards the barrier's current phase. `map` is a const __grid_constant__ TensorMap parameter
+/// of the kernel. `column` is a multiple of 4.
 inline __device__ void load_box(void* to, const TensorMap* map, Barrier* b, int row, int column) {
   asm volatile(
       "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::
@@ -95,16 +95,16 @@ inline __device__ void load_box(void* to, const TensorMap* map, Barrier* b, int 
       "l"(map), "r"(shared_offset(b)), "r"(column), "r"(row)
       : "memory");
 }
-/// fence.proxy.async: what threads have stored in shared memory is seen by the copy engine and the tensor cores.
+/// fence.proxy.async: makes the threads' stores to shared memory visible to the copy engine and the tensor cores.
 inline __device__ void fence_stores() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
 
-// ---- wgmma: by all 128 threads of a warp group
+// ---- wgmma: called by all 128 threads of a warp group
 
-/// wgmma.fence: what the threads have done to the registers comes before the next product.
+/// wgmma.fence: orders the threads' register accesses before the next product.
 inline __device__ void fence_registers() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
-/// wgmma.commit_group: the products since the last one are a group.
+/// wgmma.commit_group: makes a group of the products issued since the last commit.
 inline __device__ void commit_products() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
-/// wgmma.wait_group: at most kLeft groups are still under way.
+/// wgmma.wait_group: waits until at most kLeft groups are in flight.
 template <int kLeft>
 inline __device__ void wait_products() {
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(kLeft) : "memory");
@@ -115,7 +115,7 @@ inline __device__ uint32_t round_to_tf32(float x) {
   asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(x));
   return bits;
 }
-/// setmaxnreg: this warp group gives registers back, or takes more; a multiple of 8 for each thread.
+/// setmaxnreg: this warp group releases registers, or acquires more, to kRegisters per thread, a multiple of 8.
 template <int kRegisters>
 inline __device__ void give_registers() {
   asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(kRegisters));
@@ -127,10 +127,10 @@ inline __device__ void take_registers() {
 
 /// wgmma.mma_async.m64nNk8: sums (64 x N) += A (64 x 8, in registers) * B (8 x N, in shared memory).
 ///
-/// Thread t of the warp group, with warp w = t / 32, g = t % 32 / 4 and q = t % 4, has of A
-///   a[0] = A(16 w + g, q), a[1] = A(16 w + g + 8, q), a[2] = A(16 w + g, q + 4), a[3] = A(16 w + g + 8, q + 4), as TF32,
-/// and sums[4 j + i] is element (16 w + g + 8 (i / 2), 8 j + 2 q + i % 2).
-/// `b` describes B, column by column: columns are rows of shared memory, see the PTX ISA, "Matrix Descriptor Format".
+/// Thread t of the warp group, with warp w = t / 32, g = t % 32 / 4 and q = t % 4, holds these elements of A, as TF32:
+///   a[0] = A(16 w + g, q), a[1] = A(16 w + g + 8, q), a[2] = A(16 w + g, q + 4), a[3] = A(16 w + g + 8, q + 4).
+/// Its sums[4 j + i] is element (16 w + g + 8 (i / 2), 8 j + 2 q + i % 2).
+/// `b` describes B, stored column by column: a column is a row of shared memory. See the PTX ISA, "Matrix Descriptor Format".
 template <int N>
 struct Product;
 

@@ -1,4 +1,4 @@
-# What `make` does inside a lab's folder. labs/NN_name/Makefile is one line: include ../../common/lab.mk
+# Targets of `make` inside a lab's folder. labs/NN_name/Makefile is one line: include ../../common/lab.mk
 .DEFAULT_GOAL := check
 MAKEFLAGS += --no-print-directory
 ifeq ($(MAKELEVEL),0)
@@ -8,10 +8,10 @@ endif
 FILE := $(firstword $(wildcard matmul.cu matmul.cpp))
 N := 1
 PRECISION := $(if $(shell grep -s '^precision = "tf32"' rubric.toml),--precision tf32)
-# The shell knows this folder's name, spaces and all; make would cut it at the first space.
+# The shell knows the full name of this folder; make would cut it at the first space.
 HERE := here=$$(pwd -P); lab=$${here\#\#*/}
 IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
-# Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
+# If points are lost, the report has said everything, so make exits with code 1 and prints nothing itself.
 pass_on = || { status=$$?; [ $$status -eq 1 ] && ../../common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 export FILE
 

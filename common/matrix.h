@@ -15,10 +15,10 @@ struct Matrix {
   const float* data() const { return values.data(); }
 
   int rows, columns;
-  std::vector<float> values;  // element (row, column) stands at row * columns + column
+  std::vector<float> values;  // element (row, column) is at row * columns + column
 };
 
-/// A * B by the definition, summed in double and rounded once: the slow, obviously right version.
+/// A * B by definition, summed in double and rounded once: slow, but obviously right.
 inline Matrix product(const Matrix& A, const Matrix& B) {
   Matrix C(A.rows, B.columns);
   for (int i = 0; i < C.rows; ++i) {
@@ -31,7 +31,7 @@ inline Matrix product(const Matrix& A, const Matrix& B) {
   return C;
 }
 
-/// True when every element differs by at most `tolerance`. Written so that a NaN on either side gives false.
+/// True if every element differs by at most `tolerance`. A NaN on either side gives false.
 inline bool close(const Matrix& X, const Matrix& Y, float tolerance) {
   if (X.rows != Y.rows || X.columns != Y.columns) return false;
   for (size_t i = 0; i < X.values.size(); ++i) {

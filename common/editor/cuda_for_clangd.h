@@ -1,5 +1,5 @@
-// What clangd needs to read a .cu file, with CUDA installed or not: CUDA's words as clang's attributes, and the
-// emulator's declarations. Only editors include it (`make editor`).
+// What clangd needs to read a .cu file, with or without CUDA installed: CUDA's keywords as clang attributes, and the
+// emulator's declarations. Only editors include this file (`make editor`).
 #pragma once
 
 #define __global__ __attribute__((global))
@@ -13,7 +13,7 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __forceinline__ inline __attribute__((always_inline))
 
-// Before the pragma below, which would make device functions of all that stands after it.
+// Must precede the pragma below, which turns every later function into a device function.
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@
 #include <utility>
 #include <vector>
 
-// The C library has functions of these names inside.
+// The C library uses these names internally.
 #define __expf emu_expf
 #define __logf emu_logf
 #define __powf emu_powf
@@ -66,7 +66,7 @@
 #include <cuda/pipeline>
 #pragma clang force_cuda_host_device end
 
-// The C library's functions that kernels call, as clang knows them on the device.
+// C library functions that kernels call, declared for clang as device functions.
 __device__ int printf(const char*, ...);
 __device__ void* memcpy(void*, const void*, size_t);
 __device__ void* memset(void*, int, size_t);
@@ -88,10 +88,10 @@ __device__ double fabs(double);
 __device__ double fma(double, double, double);
 __device__ void __assert_fail(const char*, const char*, unsigned, const char*);
 
-// What clang calls for `kernel<<<grid, block>>>(...)`, before and after CUDA 9.2.
+// The functions that clang calls for `kernel<<<grid, block>>>(...)`, before and after CUDA 9.2.
 extern "C" cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = nullptr);
 extern "C" unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = nullptr);
 extern "C" cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
 
-// nvcc takes `__shared__ alignas(16) float tile[...]`, clang only the other order.
+// nvcc accepts `__shared__ alignas(16) float tile[...]`; clang accepts only the other order.
 #define alignas(...) __attribute__((aligned(__VA_ARGS__)))

@@ -1,27 +1,28 @@
-// The inputs of every graded run. Whole numbers and fractions, neither of them constant or symmetric:
+// The inputs of every graded run. Integers and real numbers, never constant or symmetric:
 //
 // integers: every product and every partial sum is an integer below 2^24, so FP32 gives the same bits in any order of
 //   summation, with or without fused multiply-add. "Large" values are odd with 12 significant bits (2049..4095): no
-//   format with fewer holds them (TF32 and FP16 have 11 bits, BF16 has 8), rounding turns each into an even number.
+//   format with fewer bits can represent them (TF32 and FP16 have 11 bits, BF16 has 8);
+//   rounding turns each into an even number.
 // reals: uniform in [-1, 1), multiples of 2^-23; compared within an error bound.
-// cancelling: the reals of CPU labs, where the order of summation is judged by numbers that nobody can tell from these.
-//   Sizes below 2^20, each power of two as often, and in every other row of C the products all but cancel, two and two:
-//   what is left there is what rounding made of the sums on the way, in double and long double as well.
+// cancelling: real numbers for CPU labs, where the order of summation is judged. No program can tell them from `reals`.
+//   Magnitudes are below 2^20, each power of two equally often. In every second row of C the products nearly cancel in
+//   pairs, so what remains is the rounding error of the partial sums, in double and long double as well.
 //
 // For a lab in TF32 (11 significant bits, the exponents of FP32):
-// integers: large values are odd with 11 significant bits (1025..2047), which TF32 holds and BF16 (8 bits) does not. A
-//   is multiplied by 2^-30: nothing changes in TF32 and FP32, but FP16 ends at 2^-24, so it gets these wrong as well.
-// reals: every row of A and every column of B has one sign, all sizes are in [1, 1.25), and the 13 bits that TF32 drops
-//   are in the upper quarter. Rounding to TF32 changes them little, cutting them off much, and always towards zero: then
-//   all elements of C are too small by more than the bound of numbers.h, up to K about 2000. BF16 drops three bits more,
-//   which are 010: it rounds all of them towards zero as well, by more than that. A is multiplied by 2^-24: FP16 makes
-//   all of them 2^-24, or minus that.
+// integers: large values are odd with 11 significant bits (1025..2047), exact in TF32 but not in BF16 (8 bits). A
+//   is multiplied by 2^-30, which is exact in TF32 and FP32; FP16 ends at 2^-24, so it gets these wrong as well.
+// reals: every row of A and every column of B has one sign, all magnitudes are in [1, 1.25), and the 13 bits that
+//   TF32 drops are in the upper quarter. Rounding to TF32 changes them little; truncation changes them much, always
+//   towards zero, so all elements of C are too small by more than the bound of numbers.h, up to K about 2000. BF16 drops
+//   three more bits, which are 010: it rounds all of them towards zero as well, by even more. A is multiplied by 2^-24:
+//   FP16 turns every value into 2^-24 or -2^-24.
 //
-// How the integers make lower precision show in EVERY element of C, whichever operand was rounded. Each k is one of
-// three sorts: one k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the
-// other way round. The number of non-zero small values in each column of B, and in each row of A, is even. Rounding A
-// makes the first product even, and changes an even number of others by something odd; the sum changes by something
-// odd, so it changes. The same holds for rounding B, or both.
+// How the integers reveal lower precision in EVERY element of C, whichever operand was rounded: each k is one of three
+// sorts. One k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the other
+// way round. The number of non-zero small values in each column of B, and in each row of A, is even. Rounding A makes
+// the first product even, and changes an even number of other products by an odd amount; so the sum changes by an odd
+// amount, which is never 0. The same holds for rounding B, or both.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -30,7 +31,7 @@ namespace lab {
 
 enum class Fill { integers, reals, cancelling };
 
-/// What a lab computes in; the sums are FP32 either way.
+/// The precision of a lab's products; the sums are FP32 either way.
 enum class Precision { fp32, tf32 };
 
 /// Splitmix64 (Steele, Lea, Flood 2014): state += 0x9e3779b97f4a7c15, then two multiply-xorshift rounds.
@@ -38,7 +39,7 @@ class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
   uint64_t next();
-  /// 0 … n-1; n is far below 2^32, so the bias of the multiplication method does not matter.
+  /// Uniform in 0 … n-1. n is far below 2^32, so the bias of the multiplication method does not matter.
   uint32_t below(uint32_t n);
   /// Uniform in [-1, 1), a multiple of 2^-23.
   float real();
@@ -47,7 +48,7 @@ class Random {
   uint64_t state_;
 };
 
-/// Fills A (M*K) and B (K*N), row-major. Only FP32 has those that cancel. The same (fill, M, N, K, seed, precision) always gives the same values.
+/// Fills A (M*K) and B (K*N), row-major. Fill::cancelling exists only for FP32. Equal arguments give equal values.
 void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B,
           Precision precision = Precision::fp32);
 

@@ -122,7 +122,7 @@ TEST_CASE("for TF32: the products of one element have one sign, and the dropped 
       for (size_t k = 0; k < 50; ++k) REQUIRE((A[i * 50 + k] * B[k * 6 + j] < 0) == minus);
     }
   CHECK((negative && positive));
-  for (float& value : A) value *= 0x1p24f;  // which FP16 rounds to 1 or -1
+  for (float& value : A) value *= 0x1p24f;  // FP16 rounds the scaled value to 1 or -1
   A.insert(A.end(), B.begin(), B.end());
   for (const float value : A) {
     const float size = std::fabs(value), dropped = std::fmod(size * 0x1p10f, 1.0f),

@@ -1,18 +1,19 @@
-// How the judge times a kernel: turn by turn, in a process that stays alive (`runner --time TURNS ANSWERS`). The same
-// for CPU and GPU.
+// How the judge times a kernel: turn by turn, in a process that stays alive (`runner --time TURNS ANSWERS`). The
+// protocol is the same for CPU and GPU.
 //
-// The process first reads a job of one case (protocol.h) without its matrices. Then it obeys one-byte commands from
-// TURNS and answers into ANSWERS, both named pipes.
+// The process first reads a job of one case (protocol.h) without its matrices. It then reads one-byte commands from
+// TURNS and writes answers to ANSWERS. Both are named pipes.
 //
-// Every turn has fresh values, so that nothing that was computed in an earlier turn is of any use. The runner makes them
-// itself, outside of the clock, from a seed: no matrix travels, and the judge computes the few rows of C that it asks
-// for afterwards. Each element comes from the seed and its place alone. Every sum of up to 4096 products is an integer
+// Every turn has fresh values, so results of an earlier turn are of no use. The runner makes the values itself, outside
+// the timed interval, from a seed: no matrix is sent, and the judge computes the few rows of C that it asks for
+// afterwards. Each element depends only on the seed and its position. Every sum of up to 4096 products is an integer
 // below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
-// bits, which no format with fewer holds; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
+// bits, which no narrower format can represent; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
 //
-// On a CPU only the judge's clock counts: from sending `go` to the end of its answer; and what a `load` takes longer than
-// in other processes, since a process that knows these commands could multiply there. On a GPU the runner measures with
-// CUDA events (gpu_timing.h); that is a claim, which the judge compares with its own clock over a `batch`.
+// On a CPU only the judge's clock counts: the time from sending `go` to the end of its answer, plus any time by which a
+// `load` takes longer than in other processes, since a process that knows these commands could multiply there. On a GPU
+// the runner measures with CUDA events (gpu_timing.h); the judge checks this claim against its own clock over a
+// `batch`.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,22 +25,22 @@ enum class Turn : char {
   go = 'g',     // calls matmul once; answers kTurnDone and a double: seconds by the runner's clock, 0 on a CPU
   batch = 'b',  // followed by one number, n: calls matmul n times and waits for the last
   rows = 'o',  // GPU only; followed by one number, n, and n row numbers: answers with one `output` record of these rows
-  ping = 'p',  // does nothing: the price of a round trip
-  shape = 's',  // GPU only; followed by CaseHeader: new buffers, of this shape; the next load is number 1
+  ping = 'p',  // does nothing; measures the cost of a round trip
+  shape = 's',  // GPU only; followed by CaseHeader: allocates new buffers of this shape; the next load is number 1
 };
 
-/// Buffers are used in turn: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set lies
-/// in the judge's file (outputs.h), set after set, and the judge looks there as soon as it has the answer.
+/// Buffers are used in rotation: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set
+/// lies in the judge's file (outputs.h), set after set, and the judge reads it as soon as it has the answer.
 constexpr int kRotatedSets = 3;
 
-constexpr char kTurnDone = '.';  // answers every turn but `rows`
+constexpr char kTurnDone = '.';  // ends the answer to every turn but `rows`
 
 // All numbers are int32_t.
 
-/// The values of one turn.
+/// Parameters of the values of one turn.
 struct Fresh {
   uint64_t seed;
-  uint64_t tf32;  // not 0: values that TF32 holds
+  uint64_t tf32;  // not 0: the values are exact in TF32
 };
 
 /// The finaliser of splitmix64 (Steele, Lea, Flood 2014).
@@ -57,10 +58,10 @@ constexpr float fresh_value(const Fresh& fresh, bool large, uint64_t place) {
   return static_cast<float>(bits & 1 ? size : -size);
 }
 
-/// Is the large factor of product k that of A?
+/// True if A holds the large factor of product k.
 constexpr bool large_in_a(const Fresh& fresh, size_t k) { return fresh_bits(fresh.seed, uint64_t{1} << 62 | k) & 1; }
 
-/// A[i][k] of K columns, B[k][j] of N columns.
+/// A[i][k], where A has K columns, and B[k][j], where B has N columns.
 constexpr float fresh_a(const Fresh& fresh, size_t i, size_t k, size_t K) {
   return fresh_value(fresh, large_in_a(fresh, k), i * K + k);
 }

@@ -1,4 +1,4 @@
-// What the emulator counted in one case, as its runner sends it: a plain record, and the names of its counters.
+// What the emulator counted in one case, as its runner sends it: a plain record, and the names of the counters.
 #pragma once
 #include <cstdint>
 
@@ -13,10 +13,10 @@ struct CountsRecord {
   uint64_t shared_store_instructions, shared_store_wavefronts, shared_store_bank_conflicts;
   uint64_t atomic_requests;
   uint64_t atomic_bytes;                // of lanes, in global memory
-  uint64_t barriers;                    // per block, summed
-  uint64_t shared_words_read;           // distinct 4-byte shared words a thread reads between two barriers, summed
-  uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
-  uint64_t shared_words_unordered;      // ... that one of another warp stored, with no barrier in between
+  uint64_t barriers;                    // each barrier once per block, summed over blocks
+  uint64_t shared_words_read;           // distinct 4-byte shared words that a thread reads between two barriers, summed
+  uint64_t shared_words_borrowed;       // of these, the words that another thread stored
+  uint64_t shared_words_unordered;      // ... the words that a different warp stored, with no barrier in between
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
   uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
@@ -28,7 +28,7 @@ struct CountsRecord {
 };
 
 struct Counter {
-  const char* name;  // as in the grader's JSON and in the tables of counts
+  const char* name;  // as in the grader's JSON and in the tables of counters
   uint64_t CountsRecord::*member;
 };
 

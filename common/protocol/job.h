@@ -1,7 +1,8 @@
-// What the judge says: one job, on the runner's standard input. A JobHeader, the places of the kernels (8 bytes each),
-// then for each case a CaseHeader, A (M*K floats) and B (K*N floats), these two unless it asks for a profile. The judge encodes it, the runners decode it while they read. C++17.
+// A job, which the judge writes to the runner's standard input: a JobHeader, the places of the kernels (8 bytes each),
+// then for each case a CaseHeader, A (M*K floats) and B (K*N floats). A case that asks for a profile has no A and B.
+// The judge encodes the job; the runners decode it while they read. C++17.
 //
-// Functions here are static: a definition of the same name in a student's file must not take their place.
+// Functions here are static: a definition of the same name in a student's file must not replace them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,19 +21,19 @@ constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '7'};
 struct JobHeader {
   char magic[8];
   uint32_t cases;
-  uint32_t kernels;  // emulator only: what may be launched, as offsets from the program's beginning, sorted
-  uint64_t nonce;    // comes back in every record; a record with another nonce is a forgery
+  uint32_t kernels;  // emulator only: the kernels that may be launched, as sorted offsets from the start of the program
+  uint64_t nonce;    // repeated in every record; a record with a different nonce is a forgery
 };
 
-/// In which order the emulator runs the threads of a block and the blocks of a grid.
+/// The order in which the emulator runs the threads of a block and the blocks of a grid.
 enum class ThreadOrder : uint32_t { natural = 0, reversed = 1, random = 2 };
 
-/// Who sends the messages to the emulated device.
+/// Where the messages to the emulated device come from.
 enum class Sender : uint32_t {
-  host = 0,        // matmul() is called; they are written down
-  recording = 1,   // the ones of the last call, which had the same shape: no host code runs
-  rehearsal = 2,   // matmul() is called while no kernel runs; then they are sent again, and that is the case
-  rehearsals = 3,  // ... many times, as equal calls; those that send other messages are all sent again
+  host = 0,        // matmul() is called; its messages are recorded
+  recording = 1,   // the messages of the last call, which had the same shape, are replayed: no host code runs
+  rehearsal = 2,   // matmul() is called without running kernels; then its messages are replayed as the case
+  rehearsals = 3,  // ... called many times, as equal calls; all calls whose messages differ are replayed
 };
 
 struct CaseHeader {
@@ -40,14 +41,14 @@ struct CaseHeader {
   Sender sender;
   ThreadOrder order;
   uint32_t order_seed;      // for ThreadOrder::random
-  float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
-  uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
+  float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would stop it
+  uint32_t labelled;        // mask of the sorts of reads that carry labels (labels_record.h); for the counting build
   uint32_t label_seed;
-  uint32_t brief;          // emulator only: 1 where only "right or not" is asked, so that the first error is enough
-  uint32_t cores;          // emulator only: on which blocks may run at the same time
-  TraceRequest trace;      // of the build that records
-  VisitRequest visits;     // of the one that checks, and of the one of a CPU program that tells each access
-  ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
+  uint32_t brief;          // emulator only: 1 if only "right or not" is asked, so the run may end at the first error
+  uint32_t cores;          // emulator only: number of cores for running blocks in parallel
+  TraceRequest trace;      // used by the build that records traces
+  VisitRequest visits;     // used by the checking build, and by the traced build of a CPU program
+  ProfileRequest profile;  // used by the counting build: A and B are zeros, are not in the job, and C is not sent back
 };
 
 static constexpr size_t a_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.K); }
@@ -78,14 +79,14 @@ static inline void encode_case(std::string& job, const CaseHeader& header, const
   append_bytes(job, B, b_floats(header));
 }
 
-/// Null, or what is wrong. `read(to, bytes)` is false where the input ends first.
+/// Returns null, or what is wrong. `read(to, bytes)` returns false if the input ends first.
 template <class Read>
 static const char* decode_job_header(Read read, JobHeader& header) {
   if (!read(&header, sizeof header)) return "there is none";
   return std::memcmp(header.magic, kJobMagic, sizeof header.magic) == 0 ? nullptr : "this is not one";
 }
 
-/// The same for a case; its matrices follow.
+/// Decodes a case header; its matrices follow.
 template <class Read>
 static const char* decode_case_header(Read read, CaseHeader& header) {
   if (!read(&header, sizeof header)) return "it ends early";

@@ -1,4 +1,4 @@
-// A job as the judge encodes it and the runners decode it.
+// Tests that the runners decode a job as the judge encodes it.
 #include "common/protocol/job.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,6 @@
-// What a model of time needs to know of each launch, as the emulator's runner sends it: a ProfileHead, then as many of each
-// part as it says, in the order of its fields. Plain structs; every byte is set. Counts are those of the blocks that ran.
+// What a model of time needs to know about each launch, as the emulator's runner sends it: a ProfileHead, then the
+// number of each part that it gives, in the order of its fields. Plain structs; every byte is set. Counts cover only
+// the blocks that ran.
 #pragma once
 #include <cstdint>
 
@@ -7,11 +8,11 @@
 
 namespace lab {
 
-/// How much of a launch is to run. Its blocks are spread over the grid, and as many run as it takes to use up `accesses`.
+/// How much of a launch to run. Blocks are sampled across the grid, as many as it takes to use up `accesses`.
 struct ProfileRequest {
-  uint32_t most_blocks = 0;  // 0: the case is an ordinary one
+  uint32_t most_blocks = 0;  // 0: the case is not a profile
   uint32_t unused = 0;
-  uint64_t accesses = 0;  // by all threads of one launch; the first block runs to its end
+  uint64_t accesses = 0;  // budget for all threads of one launch; the first block always runs to its end
 };
 
 struct ProfileHead {
@@ -35,22 +36,22 @@ struct WarpChain {
 
 struct ProfiledLaunch {
   char kernel[64];
-  int32_t line;  // of the launch
+  int32_t line;  // source line of the launch
   int32_t grid[3], block[3];
-  uint32_t shared_bytes;    // of a block, static and dynamic
-  uint32_t frame_bytes;     // the variables of the function that has most of them, unoptimised
-  uint32_t least_resident;  // blocks that __launch_bounds__ wants on one multiprocessor; 0: it does not say
+  uint32_t shared_bytes;    // per block, static and dynamic
+  uint32_t frame_bytes;     // size of the largest frame of local variables, unoptimised
+  uint32_t least_resident;  // minimum of blocks per multiprocessor from __launch_bounds__; 0: not given
   uint64_t blocks_run;
-  uint64_t idle_blocks;  // of these: they load nothing
-  CountsRecord counts;   // of this launch; words of A, B and C are those of nobody
-  // 128-byte lines, summed over requests.
+  uint64_t idle_blocks;  // number of these blocks that load nothing
+  CountsRecord counts;   // of this launch; words of A, B and C are not attributed to a launch
+  // Distinct 128-byte lines, summed over requests.
   uint64_t global_load_lines, global_store_lines;
   uint64_t block_load_sectors;  // distinct 32-byte sectors that a block loads, summed over blocks
-  // By lanes: global loads whose value went to shared memory, how many of them did other work first, and how many
-  // 4-byte shared loads they did meanwhile.
+  // Counted per lane: global loads whose value was stored to shared memory; how many of them had other work before the
+  // store; how many 4-byte shared loads were done meanwhile.
   uint64_t staged_loads, early_loads, loads_meanwhile;
-  uint64_t async_loads;  // by lanes: those of staged_loads that cp.async made
-  // Shared loads of 4 bytes, joined only where they are of one step: as in a loop that is not unrolled.
+  uint64_t async_loads;  // counted per lane: those of staged_loads that cp.async made
+  // 4-byte shared loads, joined only within one step, as in a loop that is not unrolled.
   uint64_t rolled_shared_loads, rolled_shared_load_wavefronts;
   uint64_t touched_sectors, stored_sectors;  // distinct ones of device memory, of all blocks
   uint64_t warps_run;

@@ -1,6 +1,6 @@
-// Which element of which array the threads of some blocks read and stored, access by access, as the checking runner sends it,
-// and the same of a CPU program, which has one thread, seen whole: a VisitHead, then as many of each part as it says, in the
-// order of its fields. Plain structs; every byte is set.
+// Which elements of which arrays the threads of some blocks read and stored, access by access, as the checking runner
+// sends it. For a CPU program, the same of its one thread, without gaps. A VisitHead, then the number of each part that
+// it gives, in the order of its fields. Plain structs; every byte is set.
 #pragma once
 #include <cstdint>
 
@@ -8,13 +8,13 @@
 
 namespace lab {
 
-/// What of a case is to be written down, in every launch. Of each block some threads are seen whole (numbers that are powers
-/// of two, and a few more; or all of the first warp and the last); of the others the first stores, and the first reads of
-/// device memory, between two barriers.
+/// What to record of a case, in every launch. In each block some threads are recorded completely (numbers that are
+/// powers of two, and a few more; or all of the first warp and the last). Of the other threads, only the first stores
+/// and the first reads of device memory between two barriers are recorded.
 struct VisitRequest {
-  uint32_t most_blocks = 0;  // of a grid, its corners first; 0: nothing is written down
-  uint32_t most_visits = 0;  // of the case; what comes after them is left out
-  uint32_t whole_warps = 0;  // not 0: warps are seen whole, not threads here and there
+  uint32_t most_blocks = 0;  // per grid, its corners first; 0: nothing is recorded
+  uint32_t most_visits = 0;  // per case; later visits are left out
+  uint32_t whole_warps = 0;  // not 0: whole warps are recorded, not scattered threads
 };
 
 struct VisitHead {
@@ -27,17 +27,17 @@ struct VisitedLaunch {
   uint64_t accesses;    // by all threads of all blocks
 };
 
-/// One word, read or stored.
+/// One word that was read or stored.
 struct Visit {
   uint32_t block;     // linear index in the grid
-  int32_t word;       // of the array, in words of 4 bytes; may lie outside
-  uint32_t pc, path;  // of a CPU program `path` is one of the calls, of a kernel a number that tells ways apart
-  uint32_t interval;  // how many barriers of the block came before
-  uint32_t bits;      // what stands there: when it is read, or after the store
+  int32_t word;       // index in the array, in words of 4 bytes; may lie outside
+  uint32_t pc, path;  // path: of a CPU program an index of its calls, of a kernel a number that differs by call path
+  uint32_t interval;  // number of earlier barriers of the block
+  uint32_t bits;      // contents of the word, when read or after the store
   uint16_t thread;    // linear index in the block
-  int16_t array;      // -1: none is near
-  uint8_t stored, atomic, known;  // known: `bits` could be had
-  uint8_t part;                   // which word of a wider access
+  int16_t array;      // -1: no array is near
+  uint8_t stored, atomic, known;  // known: `bits` is valid
+  uint8_t part;                   // index of the word within a wider access
 };
 static_assert(sizeof(Visit) == 32);
 

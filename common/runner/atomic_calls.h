@@ -1,5 +1,5 @@
-// What g++ -fsanitize=thread makes of std::atomic, of shared_ptr's counts and of __sync_…(). Included once, after a
-// `template <class T> T* touched(T* p)` in lab::runner, which is asked before each.
+// The functions that g++ -fsanitize=thread calls for std::atomic, shared_ptr's counters and __sync_…(). Included once,
+// after a `template <class T> T* touched(T* p)` in lab::runner, which is called before each access.
 #pragma once
 
 extern "C" {

@@ -1,5 +1,5 @@
-// What the main() of every emulated program does in the device's process: it has forked the host's, looks after its time
-// and its end, and answers the judge. C++20; static as runner_io.h is; included once per program.
+// What the main() of every emulated program does in the device's process: it has forked the host's process, enforces
+// its time limit, handles its end, and answers the judge. C++20; static as runner_io.h is; included once per program.
 #pragma once
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -20,9 +20,9 @@
 
 namespace lab::runner {
 
-/// What else the judge is to have where the program ends early: each runner's own.
+/// Sends what the judge needs if the program ends early; each runner defines its own.
 static void send_before_leaving();
-/// The host's process is gone, and this is what wait() says of it: each runner's own.
+/// Called when the host's process has ended; `status` is from wait(). Each runner defines its own.
 static void host_ended(int status);
 
 namespace {
@@ -33,7 +33,7 @@ struct DeviceProcess {
   emu::DeviceEnd end;
   pid_t host = 0;
   double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
-  double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
+  double told_to_stop = 0;               // when the host was asked to stop, in seconds of the system's clock; 0: never
 };
 constinit DeviceProcess process;
 
@@ -65,14 +65,14 @@ double seconds_of(clockid_t clock) {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Of both processes.
+/// CPU time of both processes.
 double cpu_seconds() {
   clockid_t host;
   const double device_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
   return clock_getcpuclockid(process.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
 }
 
-/// 0: none. The timer is the device's; the host's share is looked at while it computes.
+/// 0: none. The timer measures the device's process; the host's share is checked while it computes.
 void limit_cpu_time(double seconds) {
   process.cpu_limit = seconds;
   process.cpu_before = seconds == 0 ? 0 : cpu_seconds();
@@ -80,11 +80,11 @@ void limit_cpu_time(double seconds) {
   set_time_limit(ITIMER_PROF, seconds);
 }
 
-// ---- endings that are not returns
+// ---- endings other than a return
 
 uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
-/// In a function of the emulator's the launch is the place that says something.
+/// If `pc` is in a function of the emulator, the line of the launch is reported instead.
 void add_timeout_at(uint64_t pc) {
   auto f = emu::new_finding(FindingKind::timeout, Severity::error, Detail::time_limit);
   f.pc = pc;
@@ -105,7 +105,7 @@ void on_fault(int signal, siginfo_t*, void* context) {
   leave(kExitFault);
 }
 
-/// Asked to stop, the host says where it was; one that does not is stopped all the same.
+/// Asks the host to stop, so that it reports where it was; if it does not, it is stopped after a short wait.
 void stop_host_in_time() {
   constexpr double kPatience = 0.5;
   const double now = seconds_of(CLOCK_MONOTONIC);
@@ -118,7 +118,7 @@ void stop_host_in_time() {
   }
 }
 
-/// While the host computes.
+/// Called while the host computes.
 void watch_host() {
   int status = 0;
   if (waitpid(process.host, &status, WNOHANG) == process.host) host_ended(status);
@@ -133,7 +133,7 @@ void install_handlers() {
 
 // ---- the two processes
 
-/// The child runs `host(ring)`, which does not come back. Before the job is read there is nothing that it could inherit.
+/// The child runs `host(ring)`, which does not return. Before the job is read, there is nothing that it could inherit.
 template <class Host>
 void fork_host(const Host& host) {
   emu::Ring* const ring = emu::make_ring();
@@ -145,9 +145,9 @@ void fork_host(const Host& host) {
   _exit(kExitNoAddresses);
 }
 
-/// Reads the job's head; says how many cases follow.
+/// Reads the job's head; returns the number of cases that follow.
 uint32_t start_device() {
-  prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
+  prctl(PR_SET_DUMPABLE, 0);  // otherwise the host could write the device's memory through /proc
   stay_one_process(emu::kPolicy.in_parts);
   emu::close_gates();
   const uint32_t cases = read_job_header(&device.kernels);

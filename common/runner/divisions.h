@@ -1,5 +1,5 @@
-// A processor stops at a division of whole numbers that has no result; a GPU goes on, with all bits set where the divisor is 0.
-// What a SIGFPE handler does about it. Included by runner_program.cpp.
+// A CPU traps on an integer division without a result; a GPU continues, with all bits set if the divisor is 0. A SIGFPE
+// handler does the same with these functions. Included by runner_program.cpp.
 #pragma once
 #include <cstdint>
 
@@ -8,18 +8,19 @@
 namespace lab::runner {
 namespace {
 
-/// unknown: the instruction is no division.
+/// unknown: the instruction is not a division.
 enum class Division { unknown, by_zero, overflow };
 
 #if defined(__x86_64__)
 
 struct DivideInstruction {
-  size_t bytes = 0;  // how long it is; 0: it is none
-  int width = 0;     // of its numbers, in bits
+  size_t bytes = 0;  // length of the instruction; 0: not a division
+  int width = 0;     // of the operands, in bits
   bool is_signed = false;
 };
 
-/// The bytes behind opcode and ModRM: "Intel 64 and IA-32 Architectures Software Developer's Manual", volume 2, table 2-2.
+/// Size of the operand bytes after opcode and ModRM: "Intel 64 and IA-32 Architectures Software Developer's Manual",
+/// volume 2, table 2-2.
 inline size_t operand_bytes(const unsigned char* modrm) {
   const int mode = *modrm >> 6, memory = *modrm & 7;
   if (mode == 3) return 0;
@@ -40,7 +41,7 @@ inline DivideInstruction read_division(const unsigned char* code) {
   return {static_cast<size_t>(at + 2 - code) + operand_bytes(at + 1), width, operation == 7};
 }
 
-/// The registers get what a GPU would have, and the program goes on behind the instruction.
+/// Sets the registers to a GPU's result and continues after the instruction.
 inline Division finish_division(void* context) {
   auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
   const auto* const code = reinterpret_cast<const unsigned char*>(registers[REG_RIP]);
@@ -49,7 +50,7 @@ inline Division finish_division(void* context) {
   const uint64_t mask = division.width == 64 ? ~uint64_t{0} : 0xffffffff,
                  smallest = uint64_t{1} << (division.width - 1);
   const uint64_t low = static_cast<uint64_t>(registers[REG_RAX]) & mask;
-  // The smallest number by -1, which has no positive of its own; by 0 it is not told apart.
+  // The smallest number divided by -1, whose result does not fit. Divided by 0, it is reported the same way.
   const bool overflow = division.is_signed && low == smallest;
   registers[REG_RAX] = static_cast<greg_t>(overflow ? smallest : mask);
   registers[REG_RDX] = static_cast<greg_t>(overflow ? 0 : low);

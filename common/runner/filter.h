@@ -1,4 +1,4 @@
-// A list of system calls that a process may make, as the kernel reads it (seccomp). C++17.
+// A list of system calls that a process may make, as a seccomp filter for the kernel. C++17.
 #pragma once
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -10,9 +10,9 @@
 #include <cstdint>
 
 namespace lab::runner {
-namespace {  // a definition of the same name in a student's file must not take its place
+namespace {  // a definition of the same name in a student's file must not replace it
 
-/// Statements, in the order in which they are looked at. It starts with the number of the call at hand.
+/// Statements in the order of evaluation. The first one loads the number of the system call.
 class Filter {
  public:
   Filter() {
@@ -30,7 +30,7 @@ class Filter {
   void allow() { answer(SECCOMP_RET_ALLOW); }
   void refuse() { answer(SECCOMP_RET_ERRNO | EPERM); }
 
-  /// The call of this number, unless its first argument has this bit.
+  /// Allows the call of this number unless its first argument has this bit set.
   void allow_without(uint32_t number, uint32_t bit) {
     test(BPF_JEQ, number, 0, 4);
     load_argument(0);
@@ -41,12 +41,12 @@ class Filter {
 
   void load_argument(int index) { load(offsetof(seccomp_data, args) + 8 * static_cast<size_t>(index)); }  // lower half
 
-  /// What was loaded is compared (BPF_JEQ, BPF_JGE, BPF_JSET): so many statements are passed over if so, or if not.
+  /// Compares the loaded value (BPF_JEQ, BPF_JGE, BPF_JSET), then skips `if_so` or `if_not` statements.
   void test(uint16_t comparison, uint32_t number, uint8_t if_so, uint8_t if_not) {
     add(BPF_JUMP(static_cast<uint16_t>(BPF_JMP | comparison | BPF_K), number, if_so, if_not));
   }
 
-  /// From here on, for good. Where the kernel has no seccomp nothing happens.
+  /// Takes effect immediately and permanently. On a kernel without seccomp it does nothing.
   void install() {
     const sock_fprog program{count_, statements_};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

@@ -1,8 +1,8 @@
-// Calls through pointers in code of a submission: with -mindirect-branch=thunk-extern g++ makes them jumps to the
-// functions below, which look where the call leads. An address that a program computed must not lead into our own
-// code, nor to those functions of the system that a submission may not name. Included once per program, which defines
-// emu_check_target(); the linker script student_text.ld says where the submission's functions lie. A program that defines
-// LOOK_AT_EVERY_CALL before it includes this has targets inside of the submission looked at as well.
+// Checks calls through pointers in a submission's code: with -mindirect-branch=thunk-extern g++ makes them jumps to the
+// functions below, which check the target. A computed address must not lead into our own code, nor to system functions
+// that a submission may not name. Included once per program, which defines emu_check_target(); the linker script
+// student_text.ld marks the range of the submission's functions. A program that defines LOOK_AT_EVERY_CALL before the
+// include checks targets inside the submission, too.
 #pragma once
 #include <dlfcn.h>
 #include <link.h>
@@ -15,21 +15,21 @@
 #include "common/source/c_library.h"
 
 extern "C" {
-/// Called with every target outside of the submission, and with where the call returns to; returns where the call may be
-/// made.
+/// Called with every target outside the submission and with the return address of the call. Returns the address to
+/// call.
 void emu_check_target(void* target, void* from);
 
 #ifdef LOOK_AT_EVERY_CALL
 extern const unsigned char emu_runs_kernels;
 const unsigned char emu_runs_kernels = 1;
 #else
-/// In a process that runs kernels and nothing else every target is looked at; its gates are closed (grader/build/gates.h).
+/// In a process that runs only kernels, every target is checked; its gates are closed (grader/build/gates.h).
 unsigned char emu_runs_kernels = 0;
 #endif
 }
 
-// The target is pushed, so that `ret` goes there and no register changes. Functions of the submission are the common
-// case; for the rest the registers that hold arguments are kept.
+// The target is pushed, so that `ret` jumps there and no register changes. Functions of the submission are the common
+// case; for other targets, the argument registers are saved.
 #if defined(__x86_64__)
 asm(R"(
 .text
@@ -93,7 +93,7 @@ emu_checked_jump:
 )");
 #endif
 
-// Static: a definition of the same name in a student's file must not take their place.
+// Static: a definition of the same name in a student's file must not replace it.
 namespace lab {
 
 static inline bool is_named(const void* target) {
@@ -107,7 +107,7 @@ static inline bool is_math_function(const void* target) {
   return dladdr(target, &info) && info.dli_fname && std::strstr(info.dli_fname, "/libm.so");
 }
 
-/// Virtual functions of the standard library's classes, such as std::exception::what().
+/// True for virtual functions of the standard library's classes, such as std::exception::what().
 static inline bool is_library_function(const void* target) {
   const auto has = [](const char* text, const char* part) { return std::strstr(text, part) != nullptr; };
   Dl_info info;
@@ -127,7 +127,7 @@ static inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
   return 0;
 }
 
-/// A call to where no code is crashes by itself; that is a mistake, no attempt at anything.
+/// False if there is no code at the target: such a call crashes by itself, and is a mistake rather than an attack.
 static inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
 
 static inline bool may_be_called(void* target) {
@@ -136,7 +136,7 @@ static inline bool may_be_called(void* target) {
 
 }  // namespace lab
 
-// The C library calls these pointers itself, where no thunk sees it: the program is linked with --wrap.
+// The C library calls these pointers itself, where no thunk can check them, so the program is linked with --wrap.
 extern "C" {
 extern char emu_student_text_begin[], emu_student_text_end[];
 using lab_compare = int (*)(const void*, const void*);

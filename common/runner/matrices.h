@@ -1,12 +1,12 @@
-// One case of a runner that keeps each matrix in a `Matrix` of its own: what the runners for CPU and GPU share. C++17;
+// One case of a runner that keeps each matrix in a `Matrix` object; shared by the runners for CPU and GPU. C++17;
 // static as runner_io.h is.
 //
-// `Matrix(floats)` makes one, between guard words; it has
+// `Matrix(floats)` makes one, between guard words. Its members:
 //
 //   float* data() const, size_t size() const   floats
-//   size_t bytes() const                       of them
+//   size_t bytes() const                       size in bytes
 //   void send() const                          writes its values into the answer
-//   uint64_t damage(int64_t& nearest) const    guard words that were overwritten; index, from data(), of the nearest one
+//   uint64_t damage(int64_t& nearest) const    overwritten guard words; index, from data(), of the nearest one
 #pragma once
 #include <cstdint>
 
@@ -46,7 +46,7 @@ static void report_damage(const char* array, const Matrix& matrix, Space space) 
   send_finding(finding);
 }
 
-/// What the run itself did not notice.
+/// Reports guard words that were overwritten; the run itself does not notice such writes.
 template <class Matrix>
 static void report_damage(const MatricesOf<Matrix>& m, Space space) {
   report_damage("A", m.A, space);

@@ -1,4 +1,4 @@
-// A process that runs a submission starts no other: what another process or thread computed would be counted nowhere.
+// Keeps a submission's process from starting another process or thread, whose work would not be counted.
 #pragma once
 #include <sched.h>
 #include <sys/syscall.h>
@@ -9,10 +9,10 @@
 
 namespace lab::runner {
 
-/// From here on fork, clone and exec fail with EPERM, for good. Where a process may have copies of itself, which share none
-/// of its memory, it can still be forked.
+/// From here on, fork, clone and exec fail with EPERM, permanently. If the process may have copies of itself, which
+/// share no memory with it, it can still fork.
 static inline void stay_one_process(bool may_have_copies = false) {
-  constexpr uint32_t kOtherNumbers = 0x40000000;  // x32's, of the same calls
+  constexpr uint32_t kOtherNumbers = 0x40000000;  // the x32 numbers of the same calls
   constexpr uint32_t kRefused[] = {
       SYS_clone, SYS_clone3, SYS_execve, SYS_execveat,
 #ifdef SYS_fork

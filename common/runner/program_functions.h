@@ -1,5 +1,5 @@
-// Functions of the C library that mean something else in a kernel: the judge has them called by these names in whole
-// programs (grader/build/whole/whole_program.cpp). In host code they are what they are. Included by runner_program.cpp.
+// Functions of the C library that mean something else in a kernel. In whole programs, the judge makes calls use these
+// names (grader/build/whole/whole_program.cpp). In host code they behave as usual. Included by runner_program.cpp.
 #pragma once
 #include <cstdlib>
 #include <ctime>
@@ -14,7 +14,7 @@
 namespace lab::runner {
 namespace {
 
-/// Memory that a kernel asks for lies among what cudaMalloc() gives; its line is that of the launch.
+/// A kernel allocates memory where cudaMalloc() does; the allocation's line is that of the launch.
 void* allocate_on_device(size_t bytes) {
   const emu::Allocation* a = emu::allocate(bytes ? bytes : 1, "", emu::state.running.launch_line, false);
   if (!a) return nullptr;
@@ -28,7 +28,7 @@ void free_on_device(void* p) {
   emu::device.observer.freed(*emu::find_allocation(address));
 }
 
-/// Memory of the host's that it gives back.
+/// Records that host memory is freed.
 void note_freed(void* p, const emu::host::Caller& caller) {
   const auto address = reinterpret_cast<uintptr_t>(p);
   if (emu::host::ring && emu::host::is_own_memory_watched())
@@ -36,7 +36,7 @@ void note_freed(void* p, const emu::host::Caller& caller) {
   emu::host::note_freed(p);
 }
 
-/// Memory of the host's.
+/// Records an allocation of host memory.
 void* noted(void* p, size_t bytes) {
   emu::host::note_allocated(p, bytes);
   return p;
@@ -48,7 +48,8 @@ void give_back(void* p, const emu::host::Caller& caller) {
   ::operator delete(p);
 }
 
-/// No time passes here, but whoever waits for a later one comes to an end: no time that a program waits for is a multiple.
+/// Time advances with each call, so that a loop that waits for a later time ends. The step is prime: no time that a
+/// program waits for is a multiple of it.
 long ticks() {
   constexpr long kStep = 1009;
   emu::note_meeting_of_blocks();
@@ -86,7 +87,7 @@ void emu_delete_array_sized(void* p, size_t) {
   give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
 }
 
-/// Who takes a lock may know by it that a host function is over. The emulator's own lock tells nothing.
+/// Taking a lock may show a thread that a host function has ended. The emulator's own lock shows nothing.
 int __real_pthread_mutex_lock(pthread_mutex_t* mutex);
 int __wrap_pthread_mutex_lock(pthread_mutex_t* mutex) {
   if (mutex != emu::host::one_at_a_time().native_handle()) emu::host::host_functions_are_over();

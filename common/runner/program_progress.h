@@ -1,4 +1,4 @@
-// How far a launch of a whole program has come, as lines of its standard error that the judge takes out again
+// Progress of a launch of a whole program, as lines of its standard error that the judge removes again
 // (grader/program/run_progress.h). Included by runner_program.cpp.
 #pragma once
 #include <unistd.h>
@@ -14,8 +14,8 @@ namespace {
 
 struct ProgramProgress {
   unsigned launch = 0;
-  uint64_t blocks = 0;         // that have begun
-  double begun = 0, said = 0;  // seconds of a clock; the launch, the last line
+  uint64_t blocks = 0;         // number of blocks that have begun
+  double begun = 0, said = 0;  // seconds of a clock: start of the launch, time of the last line
 };
 constinit ProgramProgress progress_of_program;
 

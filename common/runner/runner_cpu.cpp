@@ -1,12 +1,12 @@
 // main() of the process that holds a student's CPU kernel: reads a job, calls matmul, answers (protocol.h).
 //
-//   runner            every case of the job, each matmul once; the last one again if it kept memory
-//   runner --once     never again: for cachegrind
+//   runner            every case of the job, one matmul each; the last case again if it kept memory
+//   runner --once     never a second time: for cachegrind
 //   runner --time TURNS ANSWERS   turn by turn, for the judge's clock (turns.h), through two named pipes
 //
-// A submission shares this process, so nothing in it is worth forging: C lies in a file of the judge's (outputs.h), and
-// what counts are its bytes and how the process ended. Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
-// case_end record, whatever the reason: exit(), a crash, an exception.
+// A submission shares this process, so forging its state must gain nothing: C lies in the judge's file (outputs.h), and
+// only its bytes and the process's exit status count. Nothing here judges. Effects of a run on its buffers are reported
+// as findings; a case that did not return has no case_end record, whatever the reason: exit(), a crash, an exception.
 #include <link.h>
 #include <malloc.h>
 #include <sys/mman.h>
@@ -53,7 +53,7 @@ using lab::FindingKind;
 using lab::FindingRecord;
 using lab::Space;
 
-constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
+constexpr double kInitialiserSeconds = 2;  // of CPU time, for initialising global variables
 
 void set_cpu_limit(double seconds) { set_time_limit(ITIMER_PROF, seconds); }
 
@@ -95,8 +95,8 @@ int64_t bytes_kept_by_call(Case& c) {
   return heap_bytes() - before;
 }
 
-/// A static buffer, or printf's, is kept once. Of freed pieces of one size, such as aligned_alloc cuts off, glibc keeps
-/// seven in hand and counts them as used. What every further call keeps is lost.
+/// A static buffer, or printf's, is kept once. Of freed blocks of one size, such as aligned_alloc cuts off, glibc
+/// caches seven and counts them as used. Memory that every further call keeps is a leak.
 void report_leak(Case& c) {
   int64_t kept = 0;
   for (int further = 0; further < 8; ++further) {
@@ -129,7 +129,7 @@ std::unique_ptr<Case> read_case() {
   return c;
 }
 
-// Made by begin(), so they have no constructor of their own.
+// Allocated by begin(), so that no constructor is needed.
 std::vector<std::unique_ptr<Case>>* cases = nullptr;
 
 void read_job() {
@@ -160,11 +160,11 @@ void run_turns(char** pipes) {
 
 bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1], "--time") == 0; }
 
-/// Before the submission's own static initialisers, so that they find no job to read.
+/// Runs before the submission's static initialisers, so that they find no job to read.
 __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
   keep_own_functions();
   if (!is_timing(argc, argv)) read_job();
-  if (argc == 1) start_guarded_heap();  // neither where it is counted nor where it is timed
+  if (argc == 1) start_guarded_heap();  // not when counting or timing
   if (argc == 2) begin_heap_at_page();
   install_handlers();
   stay_one_process();
@@ -190,5 +190,5 @@ int main(int argc, char** argv) {
     run_job(argc > 1 && std::strcmp(argv[1], "--once") == 0);
   }
   std::fflush(nullptr);
-  _exit(0);  // destructors of the submission's globals have nothing to add
+  _exit(0);  // skips destructors of the submission's globals
 }

@@ -1,4 +1,4 @@
-// What the runner says about kernels that are right, overrun, crash, throw, leave, hang or leak: on real processes.
+// Runner reports for kernels that are right, overrun, crash, throw, exit, hang or leak, in real processes.
 #include <doctest/doctest.h>
 
 #include "grader/proof/kernel_test.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr Shape kShape{5, 7, 3};
 
-// The line of `body` in a file that build_kernel() writes.
+// The line of `body` in a file written by build_kernel().
 constexpr int kBodyLine = 5;
 
 CaseOutcome run_body(const std::string& body, Flavour flavour) {

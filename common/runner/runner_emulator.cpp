@@ -1,6 +1,6 @@
-// main() of the program that holds a student's CUDA code: two processes, forked before anything is there. The child is the
-// host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the job, runs kernels,
-// and answers the judge.
+// main() of the program that holds a student's CUDA code. It has two processes, forked before any data exists. The
+// child is the host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the
+// job, runs kernels, and answers the judge.
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +12,7 @@
 namespace lab::runner {
 namespace {
 
-/// Host code may have atomics, for a shared_ptr also. Those of CUDA are others, so in a kernel none is counted.
+/// Host code may use atomics, for a shared_ptr for example. In a kernel they are an error: CUDA has its own functions.
 template <class T>
 inline __attribute__((always_inline)) T* touched(T* p) {
   const void* const pc = __builtin_return_address(0);
@@ -39,7 +39,7 @@ using lab::Sender;
 using lab::Severity;
 using namespace lab::runner;
 
-/// One matrix of the contract, lent for one shape.
+/// One matrix of the contract, lent to the host for one shape.
 struct Matrix {
   const char* name = "";
   emu::Role role = emu::Role::input;
@@ -50,12 +50,12 @@ struct Matrix {
 };
 
 struct Runner {
-  Matrix matrices[3];         // as the output record has them: C, A, B
+  Matrix matrices[3];         // in the order of the output record: C, A, B
   lab::CaseHeader called{};   // the last case in which the host was called
-  bool called_again = false;  // ... with the same shape as the time before
-  bool labelled = false;      // what kernels read in this case
-  bool traced = false;        // what warps do in it
-  bool visited = false;       // which elements threads touch
+  bool called_again = false;  // ... with the same shape as the call before
+  bool labelled = false;      // reads of kernels carry labels in this case
+  bool traced = false;        // steps of warps are recorded
+  bool visited = false;       // visits of threads are recorded
 };
 constinit Runner runner;
 
@@ -82,7 +82,7 @@ void lab::runner::send_before_leaving() {
   send_visits();
 }
 
-/// Without a word: a lab's host has none to end by.
+/// A lab's host sends no message before it ends, so its exit status is all that can be reported.
 void lab::runner::host_ended(int status) {
   if (WIFSIGNALED(status)) {
     send_findings();
@@ -113,7 +113,7 @@ void lend_matrices(const lab::CaseHeader& h) {
   }
 }
 
-/// They are as nobody has touched them, and the inputs hold their values.
+/// Resets the matrices for a new run: poisoned, untouched, and the inputs initialised.
 void make_matrices_new() {
   for (const Matrix& m : runner.matrices) {
     device.observer.freed(*m.allocation);
@@ -124,7 +124,7 @@ void make_matrices_new() {
   }
 }
 
-/// Straight from the job: nobody else has them.
+/// Reads straight from the job, so that nothing else has the values.
 void read_inputs() {
   for (const Matrix& m : runner.matrices)
     if (m.role == emu::Role::input) read_floats(m.data(), m.words);
@@ -146,9 +146,9 @@ void prepare_device(const lab::CaseHeader& header) {
   runner.visited = header.visits.most_blocks != 0;
   device.observer.profile(header.profile.most_blocks != 0);
   r.sample = header.profile;
-  // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
-  // as much, and 40 million, is a loop without end; where nothing depends on it but a guess, less is enough. Some go on
-  // along K to the longest side, and add zeros.
+  // A correct kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred
+  // times as much, plus 40 million, counts as an endless loop; in a brief run a lower limit is enough. Some kernels
+  // continue along K to the longest side and add zeros.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16), longest = M * N * std::max({M, N, K});
   r.brief = header.brief != 0;
   emu::state.parts.cores = runner.visited ? 1 : header.cores;
@@ -156,7 +156,8 @@ void prepare_device(const lab::CaseHeader& header) {
                          : 100 * M * N * K + 8 * padded + 4 * longest + (int64_t{40} << 20);
 }
 
-/// What a second equal call allocates again and does not free. What the first one keeps may be a workspace.
+/// Reports memory that a second equal call allocates again and does not free. What the first call keeps may be a
+/// workspace.
 void report_leaks() {
   const auto& allocations = emu::state.memory.allocations;
   for (size_t i = device.recording.call.before.live.size(); i < allocations.size(); ++i) {
@@ -168,7 +169,7 @@ void report_leaks() {
   }
 }
 
-/// A NaN that was computed from the poison looks like the poison, but the element was written.
+/// A NaN computed from the poison has the poison's bits, but the element was written.
 void mark_written_poison(const Matrix& m) {
   constexpr uint32_t kPlainNan = 0x7fc00000;
   auto* words = reinterpret_cast<uint32_t*>(m.data());
@@ -215,7 +216,7 @@ emu::Call call_of(const lab::CaseHeader& h) {
 
 bool same_shape(const lab::CaseHeader& a, const lab::CaseHeader& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
 
-/// The host runs matmul() once.
+/// Makes the host run matmul() once.
 void call_host(const lab::CaseHeader& header) {
   const emu::Call call = call_of(header);
   emu::start_recording(header.sender != Sender::host);
@@ -231,7 +232,7 @@ void call_host(const lab::CaseHeader& header) {
   }
 }
 
-/// Does the case have its own call, or that of the case before?
+/// Takes the matrices of this case's own call, or those of the case before if its recording is used.
 void take_matrices(const lab::CaseHeader& header) {
   if (header.sender == Sender::recording) {
     if (!same_shape(header, runner.called)) bad_job("there is no recording of this shape");
@@ -253,7 +254,7 @@ void send_earlier_output() {
   write_all(C.data(), C.words * sizeof(float));
 }
 
-/// By a power of two, which rounds nothing; poison stays what it is.
+/// Multiplies by a power of two, which rounds nothing; poison is left unchanged.
 void multiply(const Matrix& m, float factor) {
   for (size_t i = 0; i < m.words; ++i) {
     uint32_t bits;
@@ -274,7 +275,7 @@ uint64_t hash_of(uint64_t hash, uintptr_t begin, size_t bytes) {
   return hash;
 }
 
-/// Of what one call may leave to the next: variables of the device, and what earlier calls allocated.
+/// Hash of what one call may leave to the next: device variables, and earlier calls' allocations.
 uint64_t lasting_state() {
   uint64_t hash = 1;
   for (const emu::Range& variables : {emu::device_section(), emu::managed_section()})
@@ -286,7 +287,7 @@ uint64_t lasting_state() {
   return hash;
 }
 
-/// The inputs of a case, to begin again with.
+/// The inputs of a case, to restore them for a replay.
 struct Inputs {
   std::vector<float> a, b;
   int64_t steps = emu::state.running.steps_left;
@@ -306,7 +307,7 @@ struct Inputs {
   }
 };
 
-/// On a multiple of A, which makes that multiple of C: what is only brought from another call is too small or too large.
+/// Replays with a scaled A, which scales C: a C copied from another call then has the wrong scale.
 void replay_scaled(const emu::RecordedCall& call, float factor) {
   const auto& [C, A, B] = runner.matrices;
   multiply(A, factor);
@@ -316,8 +317,9 @@ void replay_scaled(const emu::RecordedCall& call, float factor) {
   multiply(C, 1 / factor);
 }
 
-/// Call after call, as long as each leaves something else to the next or says something else: a device, or a host, that
-/// counts them may tire of them. C is that of the last. Accesses decide how many there are, so that it is the same everywhere.
+/// Replays call after call, as long as each leaves different state or sends different messages: a kernel or host that
+/// counts its calls may stop working after some of them. C is that of the last call. The limit is a number of accesses,
+/// so that it is the same everywhere.
 void replay_until_tired(const Inputs& inputs) {
   constexpr int64_t kAccesses = 48 << 20;
   const auto& kept = device.recording.kept;
@@ -334,7 +336,8 @@ void replay_until_tired(const Inputs& inputs) {
   }
 }
 
-/// No host code runs. Where a later call says something else, or finds what the first one left, all of them are done.
+/// Runs no host code. If a later call sends different messages, or can find state that the first one left, all calls
+/// are replayed.
 void replay_equal_calls() {
   std::vector<emu::RecordedCall>& calls = device.recording.kept;
   const bool alike = calls.size() == 1;
@@ -355,8 +358,8 @@ void replay_equal_calls() {
   replay_until_tired(inputs);
 }
 
-/// No kernel runs, so that a hundred calls take less than a millisecond: what comes after forty of them shows. Fewer where
-/// the host takes very long.
+/// Runs no kernel, so a hundred calls take less than a millisecond: a change after forty calls shows. Makes fewer calls
+/// if the host is very slow.
 void call_host_often(const lab::CaseHeader& header) {
   constexpr int kLeast = 2;
   constexpr double kSeconds = 0.5;
@@ -387,13 +390,13 @@ void run_case() {
   if (header.sender == Sender::host && runner.called_again) report_leaks();
   if (header.sender == Sender::rehearsal || header.sender == Sender::recording) emu::replay(device.recording.call);
   finish_case();
-  // The judge decides whether another endless case is worth its time.
+  // The judge decides whether to run a further case that may never end.
   if (emu::sticky_error() == emu::kLaunchTimeout && !header.brief) _exit(lab::kExitEndedEarly);
 }
 
 // ---- the two processes
 
-constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
+constexpr double kInitialiserSeconds = 2;  // of CPU time, for initialising global variables
 
 void run_device() {
   const uint32_t cases = start_device();
@@ -410,5 +413,5 @@ int main() {
   run_device();
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
-  _exit(0);  // the host ends with its parent
+  _exit(0);  // the host process ends with its parent
 }

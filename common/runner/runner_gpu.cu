@@ -1,11 +1,11 @@
 // main() of the process that holds a student's kernels on a real GPU: reads a job, calls matmul, answers (protocol.h).
 //
 //   runner                        every case of the job, once
-//   runner --bare                 the same without guard words: compute-sanitizer then sees the ends of the matrices
+//   runner --bare                 the same without guard words, so that compute-sanitizer sees the ends of the matrices
 //   runner --time TURNS ANSWERS   turn by turn, for the judge's clock (turns.h), through two named pipes
 //
-// Nothing here judges. After a fault the device answers nothing more in this process: the finding is sent and the
-// process ends, and the judge runs the rest anew.
+// Nothing here judges. After a fault, this process cannot use the device: the finding is sent, the process ends, and
+// the judge runs the remaining cases in a new one.
 #include <cuda_runtime.h>
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ using namespace lab::runner;
 using lab::FindingKind;
 using lab::Space;
 
-/// Real time: a host that waits for an endless kernel may use no CPU at all.
+/// Limits real time: a host that waits for an endless kernel may use no CPU at all.
 void set_real_limit(double seconds) { set_time_limit(ITIMER_REAL, seconds); }
 
 // ---- One case
@@ -42,7 +42,7 @@ void call_matmul(Case& c) {
   }
 }
 
-/// Ends the process after a fault: the device answers nothing more in it.
+/// Ends the process after a fault, after which it cannot use the device.
 void run_to_rest(Case& c) {
   set_real_limit(static_cast<double>(c.header.cpu_limit_seconds));
   running = &c;
@@ -85,7 +85,7 @@ void run_job() {
   for (Inputs& inputs : all) inputs = read_inputs();
   forget_job();
   need(cudaFree(nullptr), "no program can be started on it");
-  install_handlers();  // after CUDA has put its own end of the program in order
+  install_handlers();  // after CUDA has installed its own exit handlers
   for (Inputs& inputs : all) {
     Case c(inputs.header);
     c.A.upload(inputs.A);

@@ -1,7 +1,7 @@
-// What the main() of every runner shares: reading the job, writing records (protocol.h). C++17; included once per
+// Shared by the main() of every runner: reading the job, writing records (protocol.h). C++17; included once per
 // program.
 //
-// Everything here is static: a definition of the same name in a student's file must not take its place.
+// Everything here is static: a definition of the same name in a student's file must not replace it.
 #pragma once
 #include <unistd.h>
 
@@ -16,12 +16,12 @@
 
 namespace lab::runner {
 
-// The answers' nonce and the number of the case that is running: every record carries both.
+// The nonce of the answers and the number of the running case: every record carries both.
 static uint64_t nonce = 0;
 static uint32_t case_index = 0;
 static int job_file = STDIN_FILENO;
 
-/// False when the job ends first.
+/// False if the job ends first.
 static inline bool read_all(void* to, size_t bytes) {
   char* at = static_cast<char*>(to);
   while (bytes > 0) {
@@ -39,7 +39,7 @@ static inline void write_all(const void* from, size_t bytes) {
   while (bytes > 0) {
     const ssize_t put = write(kResultFd, at, bytes);
     if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) _exit(kExitBadJob);  // nobody listens any more
+    if (put <= 0) _exit(kExitBadJob);  // the judge has closed its end
     at += put;
     bytes -= static_cast<size_t>(put);
   }
@@ -50,7 +50,7 @@ static inline void write_all(const void* from, size_t bytes) {
   _exit(kExitBadJob);
 }
 
-/// Takes the nonce; returns how many cases follow. Runners of real kernels are told of none.
+/// Stores the nonce; returns the number of cases that follow. Runners of real kernels pass no list of kernels.
 static inline uint32_t read_job_header(std::vector<uint64_t>* kernels = nullptr) {
   JobHeader header;
   if (const char* wrong = decode_job_header(read_all, header)) bad_job(wrong);
@@ -71,12 +71,12 @@ static inline void read_floats(float* to, size_t count) {
   if (!read_all(to, count * sizeof(float))) bad_job("it ends early");
 }
 
-/// Nobody reads the job a second time.
+/// Nothing can read the job a second time.
 static inline void forget_job() {
   if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
 }
 
-/// The head of a record; `bytes` of payload are to follow.
+/// Sends the head of a record; `bytes` of payload must follow.
 static inline void send_head(RecordType type, uint64_t bytes) {
   const RecordHeader header{type, case_index, bytes, nonce};
   write_all(&header, sizeof header);

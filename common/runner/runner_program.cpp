@@ -1,6 +1,6 @@
-// main() of a whole CUDA program that runs on the emulator: the child is the host's process, where the program's own main()
-// runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
-// mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
+// main() of a whole CUDA program that runs on the emulator: the child is the host's process, where the program's own
+// main() runs, with its arguments, its files and its standard input; the parent is the device. It is for users' own
+// programs: no mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace lab::runner {
 namespace {
 
-/// An atomic of the host's, or of a kernel that calls it the host's way.
+/// An atomic of host code, or of a kernel that uses the host's functions.
 template <class T>
 T* touched(T* p) {
   emu::atomic_access(p, sizeof(T));
@@ -31,7 +31,7 @@ T* touched(T* p) {
 
 #include "common/runner/atomic_calls.h"
 
-// The program's main(), as the judge has named it (grader/build/whole_program.cpp).
+// The program's main(), as the judge has renamed it (grader/build/whole/whole_program.cpp).
 extern "C" int emu_program_main(int argc, char** argv, char** environment);
 
 namespace {
@@ -40,14 +40,14 @@ using namespace lab::runner;
 
 // ---- the host's process
 
-/// "/somewhere/vectorAdd" -> "vectorAdd": where it was built is nobody's business.
+/// "/somewhere/vectorAdd" -> "vectorAdd": the program must not show where it was built.
 char* own_name(char* path) {
   char* const slash = std::strrchr(path, '/');
   return slash ? slash + 1 : path;
 }
 
-/// Host code may have three quarters of the machine's memory: who asks for more is told so by malloc(), and nothing else is
-/// driven out.
+/// Host code may use three quarters of the machine's memory. Beyond that malloc() fails, and other processes keep their
+/// memory.
 void limit_memory() {
   const auto bytes = static_cast<rlim_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
   const rlimit limit{bytes / 4 * 3, bytes / 4 * 3};
@@ -57,7 +57,7 @@ void limit_memory() {
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
-  const bool late = emu::host::ask(emu::Ready{}).value != 0;  // from here on standard input is the program's
+  const bool late = emu::host::ask(emu::Ready{}).value != 0;  // from here on, standard input belongs to the program
   setvbuf(stdout, nullptr, _IOLBF, 0);
   limit_memory();
   emu::host::watch_unfinished();
@@ -89,7 +89,7 @@ lab::ProgramRequest read_request() {
   return request;
 }
 
-/// A third of the machine's memory: what is remembered of the near part takes eight times as much.
+/// A third of the machine's memory: the records about the near part take eight times its size.
 size_t capacity() {
   const size_t machine = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
   return std::clamp(machine / 3, emu::kNearCapacity, size_t{48} << 30);
@@ -105,7 +105,7 @@ void prepare_device(const lab::ProgramRequest& request) {
   r.prints = r.whole_program = true;
   r.names_printer = false;
   r.shows_progress = show_progress;
-  r.steps_left = INT64_MAX;  // the clock ends what never ends
+  r.steps_left = INT64_MAX;  // only the clock ends an endless kernel
   emu::state.parts.cores = request.cores;
   device.observer.profile(request.profiled != 0);
   device.observer.trace(request.trace);
@@ -118,7 +118,7 @@ void send_trace() {
   write_all(bytes.data(), bytes.size());
 }
 
-/// What a program that came to its end has not freed.
+/// Reports what a program that ended normally has not freed.
 void report_leaks() {
   for (const auto& allocation : emu::state.memory.allocations) {
     if (!allocation->live || allocation->line < 0) continue;
@@ -142,7 +142,7 @@ void report_leaks() {
   _exit(0);
 }
 
-/// Served::died or stopped: what the host's last message said. A page that it may not have is a fault.
+/// For Served::died or stopped: the content of the host's last message. Access to a forbidden page is a fault.
 lab::ProgramEnd last_words() {
   emu::Crashed crashed{};
   if (process.end.ring->op == emu::Op::timed_out) return {0, SIGXCPU};
@@ -156,7 +156,7 @@ lab::ProgramEnd last_words() {
   const lab::ProgramRequest request = read_request();
   prepare_device(request);
   limit_cpu_time(request.cpu_seconds);
-  emu::serve(process.end, watch_host);  // until it is ready to begin
+  emu::serve(process.end, watch_host);  // until the host is ready to begin
   process.end.give({0, request.late});
   emu::serve(process.end, watch_host);
   finish(last_words());

@@ -1,7 +1,7 @@
 #!/bin/bash
-# seal.sh OUT OBJECT…: one object of all, whose templates and inline functions are its own. A submission can define a
-# function of the same name (std::vector<float>::…), and the linker would keep only one of the two. Debug information
-# goes: every submission is linked with this object.
+# seal.sh OUT OBJECT…: links all objects into one whose templates and inline functions are local to it. Otherwise, if a
+# submission defines a function of the same name (std::vector<float>::…), the linker would keep only one of the two.
+# Debug information is stripped: every submission is linked with this object.
 set -euo pipefail
 out=$1
 shift

@@ -1,14 +1,14 @@
-// How a runner obeys the judge turn by turn (turns.h): what the runners for CPU and GPU share. C++17; included once per
-// program.
+// The loop in which a runner obeys the judge turn by turn (turns.h); shared by the runners for CPU and GPU. C++17;
+// included once per program.
 //
-// `Kernel` is a class of the runner's own that holds a few sets of buffers:
+// `Kernel` is a class of the runner that holds a few sets of buffers:
 //
 //   void load(const Fresh&)                       fills the next set of buffers, poisons its C
 //   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
-//   void batch(int32_t calls)                     calls matmul so often and waits for the last
-//   kHoldsC                                       false where C lies in the judge's file (outputs.h); else it has
-//   std::vector<float> rows(numbers)              these rows of C, one after the other
-//   void take_shape(const CaseHeader&)            buffers of this shape instead
+//   void batch(int32_t calls)                     calls matmul this often and waits for the last
+//   kHoldsC                                       false if C lies in the judge's file (outputs.h); otherwise it has
+//   std::vector<float> rows(numbers)              these rows of C, one after another
+//   void take_shape(const CaseHeader&)            replaces the buffers by buffers of this shape
 #pragma once
 #include <fcntl.h>
 #include <unistd.h>
@@ -86,7 +86,7 @@ static void serve_turn(Kernel& kernel, Turn turn) {
   bad_job("there is an unknown turn in it");
 }
 
-/// Until the judge closes its end.
+/// Serves turns until the judge closes its end.
 template <class Kernel>
 static void serve_turns(Kernel& kernel) {
   for (char command; read_all(&command, 1);) serve_turn(kernel, static_cast<Turn>(command));
@@ -98,7 +98,7 @@ static inline void open_as(const char* path, int flags, int wanted) {
   if (file != wanted) close(file);
 }
 
-/// Takes the judge's two named pipes in the places of standard input and of the answers.
+/// Puts the judge's two named pipes in place of standard input and of the answers.
 static inline void open_turns(const char* turns, const char* answers) {
   open_as(turns, O_RDONLY, STDIN_FILENO);
   open_as(answers, O_WRONLY, kResultFd);

@@ -1,4 +1,4 @@
-// The C library's functions, and what each of them may be used for in a submission. C++17.
+// The C library's functions, and how a submission may use each of them. C++17.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -8,16 +8,16 @@ namespace lab {
 
 enum CUse : unsigned {
   kMayCall = 1,     // a submission's object may need it: computing, memory, debug output, error macros
-  kHostOnly = 2,    // nvcc refuses it in device code
-  kUnseen = 4,      // reaches memory inside the C library, where no callback sees it: refused in device code
+  kHostOnly = 2,    // nvcc rejects it in device code
+  kUnseen = 4,      // accesses memory inside the C library, where no callback sees it: refused in device code
   kByPointer = 8,   // honest code takes its address
-  kCallsBack = 16,  // calls a pointer that it is handed: linked with --wrap (common/runner/indirect_calls.h)
-  kReported = 32,   // g++ reports no access of its builtin: the emulator's own function does
+  kCallsBack = 16,  // calls a pointer that it is given: linked with --wrap (common/runner/indirect_calls.h)
+  kReported = 32,   // g++ reports no access of its builtin: the emulator's replacement reports it
 };
 
 struct CFunction {
   std::string_view name;
-  unsigned uses;  // of CUse
+  unsigned uses;  // flags of CUse
 };
 
 struct CFunctions {
@@ -68,7 +68,7 @@ constexpr size_t count_of_functions() {
   return count;
 }
 
-/// All of them, one by one.
+/// Every listed function, one per entry.
 constexpr auto kCLibrary = [] {
   std::array<CFunction, count_of_functions()> all{};
   size_t count = 0;
@@ -78,7 +78,7 @@ constexpr auto kCLibrary = [] {
   return all;
 }();
 
-/// libm; each may be called, also with f and l after its name.
+/// libm; each function may be called, also with the suffix f or l.
 constexpr std::string_view kMathLibrary[] = {
     // of complex numbers
     "cabs",      "carg",   "ccos",   "ccosh",  "cexp",  "clog",    "cpow",   "csin",      "csinh",     "csqrt",
@@ -90,7 +90,7 @@ constexpr std::string_view kMathLibrary[] = {
     "remainder", "fdim",   "asinh",  "acosh",  "atanh", "llround", "llrint", "nan",       "nextafter",
 };
 
-/// 0 for a name that is not listed.
+/// Returns the flags of a name; 0 if it is not listed.
 constexpr unsigned uses_of(std::string_view name) {
   for (const CFunction& function : kCLibrary)
     if (function.name == name) return function.uses;

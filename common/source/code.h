@@ -1,4 +1,4 @@
-// A text with its tokens, by number and by line.
+// A text with its tokens, accessible by number and by line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@ namespace source {
 
 class Code {
  public:
-  /// Text as it was handed in, read by lex_file() or lex_host_code().
+  /// `text`: the file as it was handed in; `read` is lex_file() or lex_host_code().
   explicit Code(std::string text, Lexed (*read)(std::string_view) = lex_file);
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
@@ -20,14 +20,14 @@ class Code {
   bool is(int token, std::string_view word) const { return syntax_.is(token, word); }
   std::string word(int token) const { return std::string(syntax_.text(token)); }
 
-  size_t begin(int token) const { return syntax_.token(token).begin; }  // in the text
+  size_t begin(int token) const { return syntax_.token(token).begin; }  // offset in the text
   size_t end(int token) const { return syntax_.token(token).end; }
-  /// The text from the first to the last token of a range.
+  /// Returns the text from the first to the last token of a range.
   std::string source(Range range) const;
 
   Range all() const { return {0, syntax_.size()}; }
   int lines() const { return static_cast<int>(lines_.size()) - 1; }
-  /// The tokens that begin in this line, the first 120: no honest line has more, and a pattern must not be tried on a
+  /// Returns the tokens that begin in this line, at most 120. No honest line has more, and patterns must not run on a
   /// line of a million characters. Lines count from 1.
   Range line(int number) const;
 
@@ -35,7 +35,7 @@ class Code {
   std::string text_;
   Lexed lexed_;
   Syntax syntax_;
-  std::vector<Range> lines_;  // [0] is none
+  std::vector<Range> lines_;  // [0] is unused
 };
 
 }  // namespace source

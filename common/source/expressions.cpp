@@ -5,7 +5,7 @@
 namespace source {
 namespace {
 
-/// Of two sizes; not a template's bracket, not an arrow.
+/// True if token `i` compares two values: it is no bracket of a template and no arrow.
 bool compares(const Syntax& s, int i, Range range) {
   if (s.is(i, "<=") || s.is(i, ">=")) return true;
   if (s.is(i, ">")) return s.open_angle(i) < range.begin;
@@ -14,7 +14,7 @@ bool compares(const Syntax& s, int i, Range range) {
   return behind < 0 || behind > range.end;
 }
 
-/// From the token behind the nearest `=`, bracket or comma to the left of `i`, on the same level.
+/// Returns the token after the nearest `=`, bracket or comma to the left of `i`, on the same nesting level.
 int expression_begin(const Syntax& s, int i) {
   for (int j = i - 1; j >= 0; --j) {
     if (s.is_any(j, {"=", "+=", "(", "[", "{", ",", ";", "return", ":", "?"})) return j + 1;
@@ -23,7 +23,7 @@ int expression_begin(const Syntax& s, int i) {
   return 0;
 }
 
-/// `float a[4], b[4];`: the names of a declaration.
+/// `float a[4], b[4];`: true if `name` is one of the names declared here.
 bool is_declared_here(const Syntax& s, const Statements& statements, int name) {
   const auto is_type = [&](int i) { return s.is_any(i, {"float", "float4", "int"}); };
   if (is_type(name - 1)) return true;
@@ -35,7 +35,8 @@ bool is_declared_here(const Syntax& s, const Statements& statements, int name) {
          s.partner(name - 1) == name - 1;
 }
 
-/// First token of the expression that ends at `i`: a name with its qualifiers, `kernels[n]`, `(pointer)`, `get()`.
+/// Returns the first token of the expression that ends at `i`: a name with its qualifiers, `kernels[n]`, `(pointer)`,
+/// `get()`.
 int callee_begin(const Syntax& s, int i) {
   while (i >= 0) {
     if (s.is(i, ">")) i = s.open_angle(i) - 1;
@@ -56,7 +57,7 @@ int callee_begin(const Syntax& s, int i) {
   return -1;
 }
 
-/// The `>>>` that ends the configuration: the one with the arguments behind it.
+/// Returns the `>>>` that ends the launch configuration: the one that is followed by the arguments.
 int config_end(const Syntax& s, int i) {
   int steps = 0;
   for (; i < s.size() && !s.is(i, ";") && !s.is(i, ")") && !s.is(i, "}") && ++steps < Syntax::kFarthest; i = s.skip(i))

@@ -1,4 +1,4 @@
-// Conditions, comparisons, subscripts, arguments and launches, told by their tokens.
+// Conditions, comparisons, subscripts, arguments and launches, recognised by their tokens.
 #pragma once
 #include <optional>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace source {
 
-/// left < right, and the like. `operation` is one token.
+/// left < right and other comparisons. `operation` is one token.
 struct Comparison {
   Range left, operation, right;
 };
@@ -20,12 +20,13 @@ struct Choice {
 };
 std::vector<Choice> find_choices(const Syntax& syntax, const Statements& statements);
 
-/// The conditions that decide who takes part: of branches, of `?:` and of bool variables; loops not included.
+/// Returns the conditions that decide which threads take part: of branches, of `?:` and of bool variables, but not of
+/// loops.
 std::vector<Range> find_conditions(const Syntax& syntax, const Statements& statements);
-/// A condition without && and ||: its parts in order. The arms of a `?:` are parts too.
+/// Splits a condition at && and ||: returns its parts in order. The arms of a `?:` are parts too.
 std::vector<Range> parts_of(const Syntax& syntax, Range condition);
 
-/// name[…][…], where it is used; the subscripts without brackets.
+/// name[…][…] in an expression, not a declaration; the subscripts are without brackets.
 struct Index {
   int name = 0;
   std::vector<Range> subscripts;
@@ -33,7 +34,7 @@ struct Index {
 };
 std::vector<Index> find_indices(const Syntax& syntax, const Statements& statements);
 
-/// The end of the expression that holds token `i`, on its level.
+/// Returns the end of the expression that contains token `i`, on its nesting level.
 int expression_end(const Syntax& syntax, int i);
 
 /// kernel<<<grid, block, bytes, stream>>>(arguments)
@@ -45,13 +46,13 @@ struct Launch {
 };
 std::vector<Launch> find_launches(const Syntax& syntax);
 
-/// Behind a name at `i`, the `(` of a call `name(`, `name<…>(` or `name<<<…>>>(`; -1 for none.
+/// Returns the `(` of a call `name(`, `name<…>(` or `name<<<…>>>(` after the name at `i`; -1 if there is none.
 int arguments_parenthesis(const Syntax& syntax, int i);
 
-/// `(float*)B` and `static_cast<float*>(B)` are B.
+/// Removes a cast: `(float*)B` and `static_cast<float*>(B)` become B.
 Range without_cast(const Syntax& syntax, Range argument);
 
-/// `name = value` wherever it stands; the value ends at the next comma or semicolon.
+/// `name = value`, anywhere; the value ends at the next comma or semicolon.
 struct Assignment {
   int name = 0;
   Range value;

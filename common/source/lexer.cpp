@@ -18,7 +18,7 @@ std::string_view base_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// What conditions on `__CUDA_ARCH__` leave out, directive by directive: the card is a new one.
+/// Tracks which code the conditions on `__CUDA_ARCH__` exclude, directive by directive, for a recent card.
 class Architecture {
  public:
   bool hides() const { return hidden_; }
@@ -43,9 +43,9 @@ class Architecture {
   }
 
  private:
-  int depth_ = 0;  // of conditions, the one on the architecture included
+  int depth_ = 0;  // nesting depth of conditions, including the one on the architecture
   bool hidden_ = false;
-  bool taken_ = false;  // one of its parts was shown
+  bool taken_ = false;  // one of its branches was visible
 };
 
 class Lexer {
@@ -104,7 +104,8 @@ class Lexer {
     ++line_;
   }
 
-  // g++ changes the file without a flag only before the first line; after it, that is a #line of the student's.
+  // g++ changes the file without a flag only before the first line; later, such a marker is a #line in the student's
+  // text.
   void follow(const Marker& marker, const Directive& here) {
     bool student = marker.file == student_file_ || base_name(marker.file) == base_name(student_file_);
     bool pretends = in_student_ && line_ > 0 && !student && !marker.enters && !marker.returns;
@@ -115,7 +116,7 @@ class Lexer {
     line_ = marker.line;
   }
 
-  /// Up to the end of the line, or of the last that a backslash or a comment joins to it.
+  /// Reads tokens to the end of the line, including lines joined to it by a backslash or a comment.
   void line_of_tokens() {
     while (at_ < source_.size()) {
       if (peek() == '\n') {
@@ -129,7 +130,7 @@ class Lexer {
     }
   }
 
-  /// Of a blank, a comment, or a backslash that joins lines; 0 where a token begins.
+  /// Length of a blank, a comment, or a backslash that joins lines; 0 if a token begins here.
   size_t gap_length() const {
     if (is_blank(peek()) || peek() == '\0') return 1;
     if (starts_with("//")) return line_comment_length();
@@ -170,7 +171,7 @@ class Lexer {
       punctuation();
   }
 
-  // Length of L, u8, R, … before a quote; npos when no literal starts here.
+  // Length of L, u8, R, … before a quote; npos if no literal starts here.
   size_t literal_prefix() const {
     for (std::string_view prefix : {"", "R", "L", "u", "U", "u8", "LR", "uR", "UR", "u8R"}) {
       char quote = peek(prefix.size());
@@ -189,7 +190,7 @@ class Lexer {
     add(quote == '"' ? Token::Kind::string : Token::Kind::character, begin);
   }
 
-  /// "…"_km, also where it reads R and another quote follows.
+  /// Reads the suffix in "…"_km, even if it is R and another quote follows.
   void suffix() {
     while (is_identifier_part(peek())) ++at_;
   }

@@ -5,7 +5,7 @@
 namespace source {
 namespace {
 
-/// As `g++ -E` would print it: a header's text, then the student's.
+/// Text as `g++ -E` would print it: a header's, then the student's.
 std::string preprocessed(std::string_view student) {
   return "# 0 \"matmul.cu\"\n# 1 \"/usr/include/cuda_runtime.h\" 1 3\nint header;\n# 1 \"matmul.cu\" 2\n" +
          std::string(student);
@@ -19,7 +19,7 @@ std::string joined(const Lexed& lexed) {
 
 std::string tokens_of(std::string_view student) { return joined(lex(preprocessed(student), "matmul.cu")); }
 
-/// Each token's first character with its line.
+/// Each token's first character with its line number.
 std::string lines_of(const Lexed& lexed) {
   std::string lines;
   for (const Token& t : lexed.tokens) lines += std::string(t.text.substr(0, 1)) + std::to_string(t.line) + " ";
@@ -59,7 +59,7 @@ TEST_CASE("text cannot hide behind another file name") {
   CHECK(lex("# 1 \"matmul.cu\"\nint a;\n# 7 \"other.h\"\nint b;\n", "matmul.cu").foreign_lines.size() == 1);
   CHECK(lex("# 1 \"matmul.cu\"\nint a;\n# 7 \"other.h\"\nint b;\n", "matmul.cu").tokens.size() == 6);
   CHECK(lex("# 1 \"matmul.cu\"\nint a;\n# 1 \"/proc/self/fd/3\" 1\nint b;\n", "matmul.cu").foreign_lines.size() == 1);
-  // An #include of itself by another path is still the student's.
+  // If a file includes itself by a different path, the text is still the student's.
   CHECK(lex("# 1 \"./matmul.cu\" 1\nint a;\n", "matmul.cu").tokens.size() == 3);
 }
 

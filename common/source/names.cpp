@@ -23,7 +23,7 @@ constexpr Meaning kMeanings[] = {
     {"C_anywhere", "", "C c d_C d_c dC dc dev_C dev_c devC devc h_C h_c hC hc", "", ""},
     {"with_c", "", "", "", "c C"},
     {"tile_size", "", "", "", "TILE BK block Block 0 1 2 3 4 5 6 7 8 9"},
-    {"tiles", "K", "", "", "tiles Tiles phase Phase steps Steps"},  // how many
+    {"tiles", "K", "", "", "tiles Tiles phase Phase steps Steps"},  // number of tiles
     {"grid", "", "", "", "grid Grid"},
     {"blocks", "", "", "", "grid Grid blocks Blocks"},
     {"grid_size", "", "tiles Tiles", "blocks Blocks", "grid Grid GRID BLOCKS"},
@@ -33,7 +33,7 @@ constexpr Meaning kMeanings[] = {
      "threads Threads THREADS"},
     {"barrier", "", "", "", "__syncthreads arrive_and_wait consumer_wait"},
     {"variable", "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z",
-     "_ a b c d e f g h i j k l m n o p q r s t u v w x y z", "", ""},  // no constant
+     "_ a b c d e f g h i j k l m n o p q r s t u v w x y z", "", ""},  // not constants
     {"whole_type", "int long unsigned short int32_t int64_t", "", "", ""},
     {"real_type", "float double float4 half T", "", "", ""},
     {"matmul", "", "", "matmul", ""},

@@ -1,16 +1,16 @@
-// What a name most likely means in a matrix multiplication, as people call things there.
+// What a name most likely means in a matrix multiplication, by common usage.
 #pragma once
 #include <string_view>
 
 namespace source {
 
-/// Lists of words with blanks between them: a name means it that is one of them, begins or ends with one, or holds one.
+/// Lists of words separated by blanks: a name matches if it equals, begins with, ends with or contains one of them.
 struct Meaning {
   std::string_view name, words, beginnings, endings, parts;
   bool fits(std::string_view word) const;
 };
 
-/// By its name: "side", "row", "A", … (the table in names.cpp); nullptr for none.
+/// Finds a meaning by its name: "side", "row", "A", … (the table in names.cpp); nullptr if there is none.
 const Meaning* meaning_of(std::string_view name);
 
 inline bool means(std::string_view word, std::string_view name) {

@@ -47,7 +47,7 @@ bool Pattern::fits(const Syntax& s, int i, const Element& element) {
   return std::any_of(element.tests.begin(), element.tests.end(), [&](const Test& test) { return fits(token, test); });
 }
 
-/// Everything before `element` fits, and it begins at the last entry of `match`.
+/// Matches from element `n` on; the elements before fit, and element `n` begins at the last entry of `match`.
 bool Pattern::match(const Syntax& s, Range range, size_t n, Match& match) const {
   if (n == elements_.size()) return true;
   const Element& element = elements_[n];

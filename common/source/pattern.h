@@ -1,12 +1,12 @@
-// A row of tokens as one writes it down, with blanks between its elements: "for ( ~; ; ~; ; ~; += $name +|- 1 )".
+// A pattern of tokens, its elements separated by blanks: "for ( ~; ; ~; ; ~; += $name +|- 1 )".
 //
-//   for  +=  16    that token; literals of strings and characters are never meant
-//   $side          a name that means that (names.h), $name any name, $word any name or number, $= a token with a `=`
+//   for  +=  16    that token; never a string or character literal
+//   $side          a name with that meaning (names.h), $name any name, $word any name or number, $= a token with a `=`
 //   a|b            one of these
-//   ^a|b           one token that is none of these
-//   ~a|b           any tokens that are none of these, as few as possible; `..` any tokens
+//   ^a|b           one token other than these
+//   ~a|b           any tokens other than these, as few as possible; `..` any tokens
 //   ?a|b           one of these, or nothing
-//   !a|b           none of these follows; takes no token
+//   !a|b           not followed by one of these; consumes no token
 //   [..]           any number of subscripts
 #pragma once
 #include <string>
@@ -18,7 +18,7 @@
 
 namespace source {
 
-/// Where each element begins; the last entry is the token after it. Empty where nothing fits.
+/// Start of each element; the last entry is the token after the match. Empty if nothing matches.
 using Match = std::vector<int>;
 
 class Pattern {
@@ -27,7 +27,7 @@ class Pattern {
   Pattern(const char* row) : Pattern(std::string_view(row)) {}
   Pattern(const std::string& row) : Pattern(std::string_view(row)) {}
 
-  /// The first place in the range, and all of it inside.
+  /// Returns the first match that lies entirely in the range.
   Match find(const Syntax& syntax, Range range) const;
   bool is_in(const Syntax& syntax, Range range) const { return !find(syntax, range).empty(); }
 

@@ -7,7 +7,7 @@
 namespace source {
 namespace {
 
-/// The text that fits, or "-".
+/// Returns the matching text, or "-".
 std::string found(const char* pattern, const char* text) {
   const Code code(text);
   const Match at = Pattern(pattern).find(code.tokens(), code.all());
@@ -45,7 +45,7 @@ TEST_CASE("names by what they mean") {
   CHECK(found("$A [", "B[0] + d_A[1]") == "d_A[");
   CHECK(found("$name = $word", "1 = 2, x = 3") == "x = 3");
   CHECK(found("$= 1", "a <= 1") == "<= 1");
-  CHECK(found("$x", "$x") == "$x");  // no meaning: that very name
+  CHECK(found("$x", "$x") == "$x");  // not a known meaning: the name itself
 }
 
 TEST_CASE("where each element begins, and only inside of the range") {

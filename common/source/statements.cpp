@@ -7,7 +7,7 @@
 namespace source {
 namespace {
 
-/// Each function reads what begins at a token, and returns the token after it.
+/// Each function reads the construct that begins at a token, and returns the token after it.
 class Reader {
  public:
   Reader(const Syntax& s, Statements& out) : s_(s), out_(out) {}
@@ -78,7 +78,7 @@ class Reader {
     return after;
   }
 
-  static constexpr int kDeepest = 200;  // the stack of the grader is finite
+  static constexpr int kDeepest = 200;  // keeps the recursion within the grader's stack
   const Syntax& s_;
   Statements& out_;
   int nesting_ = 0;

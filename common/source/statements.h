@@ -1,4 +1,4 @@
-// The statements, loops and branches of function bodies. All ranges are of tokens.
+// Statements, loops and branches of function bodies. All ranges are ranges of tokens.
 #pragma once
 #include <vector>
 
@@ -6,19 +6,19 @@
 
 namespace source {
 
-/// Ends with a `;`, which belongs to it. `loop`: the innermost loop around it, -1 for none.
+/// A statement, including its final `;`. `loop`: the innermost loop around it, -1 if there is none.
 struct Statement {
   Range range;
   int loop = -1;
 };
 
-/// for (init; condition; step) body. `body` is without braces; `whole` is everything.
+/// for (init; condition; step) body. `body` excludes the braces; `whole` is the entire loop.
 struct Loop {
   Range whole, init, condition, step, body;
   int outer = -1;
 };
 
-/// if (condition) body, the body with its braces.
+/// if (condition) body. The body includes its braces.
 struct Branch {
   Range whole, condition, body;
   bool has_else = false;
@@ -31,14 +31,14 @@ struct Statements {
   std::vector<Branch> branches;
 
   bool in_bodies(int token) const;
-  /// The smallest simple statement that holds the token; nullptr for none.
+  /// Returns the smallest simple statement that contains the token; nullptr if there is none.
   const Statement* holding(int token) const;
 };
 
-/// The name that the head of a loop declares and counts with, as in `for (unsigned int k = 0; …)`; -1 for none.
+/// Returns the counter that the head of a loop declares, as in `for (unsigned int k = 0; …)`; -1 if there is none.
 int declared_counter(const Syntax& syntax, const Loop& loop);
 
-/// Those of a lambda belong to no loop around it: they run somewhere else.
+/// Statements of a lambda do not belong to a loop around it, since they run elsewhere.
 Statements read_statements(const Syntax& syntax);
 
 }  // namespace source

@@ -17,7 +17,7 @@ Space read_space(const Syntax& s, Range range) {
   return {s.range_has(range, "__global__"), s.range_has(range, "__device__"), s.range_has(range, "__host__")};
 }
 
-/// Reads declarations; function bodies are not looked into.
+/// Reads declarations, but skips function bodies.
 class Reader {
  public:
   Reader(const Syntax& s, Structure& out) : s_(s), out_(out) {}
@@ -96,7 +96,7 @@ class Reader {
 
   bool is_class_key(int i) const { return s_.is_any(i, {"class", "struct", "union", "enum"}); }
 
-  /// The `{` of a class or enumeration that is defined at `i`, or -1.
+  /// Returns the `{` of a class or enumeration that is defined at `i`, or -1.
   int class_body(int i, int end) const {
     if (!is_class_key(i)) return -1;
     for (int j = i + 1; j < std::min(end, i + Syntax::kFarthest);) {
@@ -113,7 +113,7 @@ class Reader {
     return -1;
   }
 
-  /// The `(` in front of the parameters if a function is named at `i`, or -1.
+  /// Returns the `(` before the parameters if a function is declared at `i`, or -1.
   int function_parameters(int i) const {
     if (s_.is(i, "operator")) {
       int open = i + 1;
@@ -134,7 +134,7 @@ class Reader {
     bool initialisers = false;
     for (; i < end && !s_.is(i, ";"); i = s_.skip(i)) {
       if (s_.is(i, ":")) initialisers = true;
-      // In `: x{1}, y(2) {` only a brace that does not follow a member's name opens the body.
+      // In `: x{1}, y(2) {` the body's brace is the one that does not follow a member's name.
       if (s_.is(i, "{") && !(initialisers && (s_.is_identifier(i - 1) || s_.is(i - 1, ">")))) break;
     }
     if (s_.is(i, "{")) {
@@ -151,7 +151,7 @@ class Reader {
     return f.declaration.end;
   }
 
-  /// `head` ends in front of the initialiser of the first declarator.
+  /// `head` ends before the initialiser of the first declarator.
   int variable(Range declaration, Range head, bool is_class, bool templated) {
     Variable common;
     common.declaration = declaration, common.member = is_class, common.templated = templated;
@@ -186,7 +186,7 @@ class Reader {
     out_.variables.push_back(v);
   }
 
-  // `const float* p` is a variable that can change; `float* const p` is not.
+  // `const float* p` is a variable that can change; `float* const p` cannot.
   bool is_const(int begin, int part_begin, int name, bool first) const {
     bool found = false;
     for (int i = first ? begin : part_begin; i < name; ++i) {
@@ -202,7 +202,7 @@ class Reader {
 
   const Syntax& s_;
   Structure& out_;
-  static constexpr int kDeepest = 100;  // nobody nests scopes deeper; the stack of the grader is finite
+  static constexpr int kDeepest = 100;  // honest code does not nest deeper; the recursion must fit the grader's stack
   int depth_ = 0, nesting_ = 0;         // of namespaces, of all scopes
 };
 
@@ -211,12 +211,12 @@ int parameter_count(const Syntax& syntax, const Function& f) {
   return static_cast<int>(syntax.split(f.parameters, true).size());
 }
 
-/// `operator()` and `operator[]` have one name.
+/// Returns the name of a function; `operator()` and `operator[]` count as one name.
 std::string full_name(const Syntax& syntax, const Function& f) {
   return f.name == "operator" ? syntax.text({f.name_token, f.parameters.begin - 1}) : std::string(f.name);
 }
 
-// `__device__ float f(float);` first and `float f(float x) {…}` later: the definition is a device function.
+// After `__device__ float f(float);`, the definition `float f(float x) {…}` is a device function, too.
 void inherit_spaces(const Syntax& syntax, Structure& structure) {
   std::unordered_map<std::string_view, std::vector<int>> qualified;
   for (int n = 0; n < static_cast<int>(structure.functions.size()); ++n) {
@@ -234,7 +234,7 @@ void inherit_spaces(const Syntax& syntax, Structure& structure) {
   }
 }
 
-/// The braces of the lambda (or local function) that a qualifier at `i` belongs to; empty if there is none.
+/// Returns the braces of the lambda (or local function) that a qualifier at `i` belongs to; empty if there is none.
 Range qualified_body(const Syntax& s, int i, int end) {
   while (i < end && !s.is(i, "(") && !s.is(i, "{") && !s.is(i, ";")) ++i;
   if (s.is(i, "(")) i = s.skip(i);
@@ -262,7 +262,7 @@ bool starts_declaration(const Syntax& s, int i) {
   return s.is_any(i, {";", "{", "}", "(", ",", "const", "static", "volatile", "<", "__shared__", "extern"});
 }
 
-/// Is the identifier at `i` declared there? Rather once too often: then nothing is refused.
+/// True if the identifier at `i` is declared there. In doubt true, since then nothing is refused.
 bool is_declarator(const Syntax& s, int i) {
   int p = i - 1;
   if (s.is(p, ",")) {

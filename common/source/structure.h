@@ -1,4 +1,5 @@
-// Which functions and variables a file declares, for whom (host, device, kernel), and where their code is.
+// Which functions and variables a file declares, their execution spaces (host, device, kernel), and the ranges of their
+// code.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,17 +16,17 @@ struct Space {
   void add(const Space& other) { global |= other.global, device |= other.device, host |= other.host; }
   bool on_host_only() const { return !global && !device; }
   bool on_device_only() const { return global || (device && !host); }
-  /// As nvcc writes it: `__global__`, …
+  /// In nvcc's spelling: `__global__`, …
   std::string_view name() const { return global ? "__global__" : on_host_only() ? "__host__" : "__device__"; }
 };
 
 struct Function {
   std::string_view name;
   int name_token = 0;
-  Range declaration;  // everything, body included
-  Range specifiers;   // in front of the name
-  Range parameters;   // inside the parentheses
-  Range body;         // inside the braces
+  Range declaration;  // all of it, including the body
+  Range specifiers;   // before the name
+  Range parameters;   // without the parentheses
+  Range body;         // without the braces
   int bounds = -1;    // the token __launch_bounds__
   bool has_body = false, member = false, templated = false, in_namespace = false;
   bool at_compile_time = false;  // consteval
@@ -40,13 +41,13 @@ struct Variable {
   bool on_device = false, shared = false, is_extern = false;
 };
 
-/// A stretch of code that runs in one space: a function body, or a lambda with its own qualifiers inside one.
+/// Code that runs in one space: a function body, or a lambda with its own qualifiers inside one.
 struct Region {
   Range code;
-  Range scope;  // where names that the code may mean are declared: the whole function
+  Range scope;  // where names used by the code may be declared: the whole function
   const Function* function;
   Space space;
-  std::vector<Range> except;  // lambdas with another space
+  std::vector<Range> except;  // lambdas with a different space
   bool contains(int i) const;
 };
 
@@ -64,7 +65,7 @@ struct Structure {
 
 Structure read_structure(const Syntax& syntax);
 
-/// Does `name` get a meaning of its own (local variable, parameter, lambda, …) anywhere in `scope`?
+/// True if `name` is redeclared (as local variable, parameter, lambda, …) anywhere in `scope`.
 bool is_declared_in(const Syntax& syntax, std::string_view name, Range scope, int except_token);
 
 }  // namespace source

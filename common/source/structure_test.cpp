@@ -19,7 +19,7 @@ TEST_CASE("functions: names, parameters, spaces and bodies") {
   CHECK(k.templated);
   CHECK(code.source(k.parameters) == "T* a, int n");
   CHECK(code.source(k.body) == "a[0] = n;");
-  CHECK(read.named("f").at(1)->space.on_device_only());  // as its first declaration says
+  CHECK(read.named("f").at(1)->space.on_device_only());  // from its first declaration
   CHECK(read.named("m").at(0)->member);
   CHECK(read.named("g").at(0)->in_namespace);
   CHECK_FALSE(read.named("g").at(0)->has_body);

@@ -1,4 +1,4 @@
-// Small questions about a token sequence. Indices outside the sequence are answered like an empty token.
+// Simple queries on a token sequence. An index outside the sequence gives an empty token.
 #pragma once
 #include <initializer_list>
 #include <string>
@@ -28,31 +28,31 @@ class Syntax {
   const Token& token(int i) const { return lexed_.tokens[i]; }
   std::string_view text(int i) const { return exists(i) ? lexed_.tokens[i].text : std::string_view(); }
   int line(int i) const { return exists(i) ? lexed_.tokens[i].line : 0; }
-  /// A punctuator or an identifier of that spelling; never a literal.
+  /// True for a punctuator or an identifier with this spelling; never for a literal.
   bool is(int i, std::string_view text) const;
   bool is_any(int i, std::initializer_list<std::string_view> texts) const;
   bool is_identifier(int i) const;
-  /// An identifier that cannot stand for a type or a value: return, else, case, …
+  /// True for an identifier that cannot be a type or a value: return, else, case, …
   bool is_statement_keyword(int i) const;
   bool is_builtin_type(int i) const;
-  /// The other bracket, or `i` itself where there is none.
+  /// Returns the matching bracket, or `i` itself if there is none.
   int partner(int i) const;
-  /// First token behind the bracket at `i`; i + 1 when it is not an opening bracket.
+  /// Returns the first token after the bracket at `i`; i + 1 if it is not an opening bracket.
   int skip(int i) const;
-  /// First token behind the template arguments that open at `i`, or -1 if `<` is a comparison.
+  /// Returns the first token after the template arguments that open at `i`, or -1 if `<` is a comparison.
   int skip_angles(int i) const;
-  /// The `<` that belongs to the `>` at `i`, or -1.
+  /// Returns the `<` that matches the `>` at `i`, or -1.
   int open_angle(int i) const;
   bool is_triple(int i, std::string_view angle) const;
-  /// The `(` of a call `name(` or `name<…>(` at `i`, or -1.
+  /// Returns the `(` of a call `name(` or `name<…>(` at `i`, or -1.
   int call_parenthesis(int i) const;
-  /// Splits at the commas outside brackets; `angles`: and outside template arguments.
+  /// Splits at commas outside brackets and, if `angles` is set, outside template arguments.
   std::vector<Range> split(Range range, bool angles) const;
-  /// From `i` to the `;` outside brackets (or `end`).
+  /// Returns the next `;` outside brackets from `i` on (or `end`).
   int find_semicolon(int i, int end) const;
-  /// First token of the statement that `i` stands in.
+  /// Returns the first token of the statement that contains `i`.
   int statement_begin(int i) const;
-  /// On one line, single spaces where the source had any.
+  /// Returns the text on one line, with single spaces where the source had white space.
   std::string text(Range range) const;
   bool range_has(Range range, std::string_view text) const;
 

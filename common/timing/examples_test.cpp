@@ -1,4 +1,4 @@
-// The programs that README.md shows build with its own lines, and the one for the CPU runs.
+// The programs in README.md build with the commands given there, and the one for the CPU runs.
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace {
 
-/// The line of the page that begins with this compiler, up to its output.
+/// Returns the command in README.md that begins with this compiler, up to the name of its output.
 std::string line_of(const std::string& compiler) {
   std::ifstream page("common/timing/README.md");
   for (std::string line; std::getline(page, line);)

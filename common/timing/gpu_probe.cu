@@ -1,5 +1,5 @@
-// Is there a GPU that computes? Prints what it is, one "name value" per line, after a small kernel has run on it and
-// its result was right; else one line, "error NAME words", and leaves with code 1.
+// Checks for a GPU that computes. After a small kernel has run and its result was right, prints the GPU's properties,
+// one "name value" per line. Otherwise prints one line, "error NAME words", and exits with code 1.
 #include <cuda_runtime.h>
 
 #include <cstdio>

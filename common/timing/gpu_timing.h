@@ -1,15 +1,16 @@
-// Device time of one call, the way the whole package measures it. CUDA C++17; needs a GPU.
+// Device time of one call, measured in the same way in the whole package. CUDA C++17; needs a GPU.
 //
-// - L2 is flushed before every sample, by writing a buffer that is several times as large.
-// - It is written twice, so that the host has queued the call before the device comes to it: no launch latency of the
-//   host is counted, whatever the call asks the runtime first.
-// - CUDA events on the default stream stand around the call; then comes a device-wide synchronise, and what still runs
-//   on other streams is added. Work that another stream did while L2 was flushed is not seen here: the judge compares
-//   with its own clock over many calls (turns.h).
-// - After a long sample the board rests: a steady load meets the power limit, and then the clock goes down.
+// - L2 is flushed before every sample, by writing a buffer several times its size.
+// - The buffer is written twice, so that the host has queued the call before the device reaches it: the host's launch
+// latency
+//   is not counted, whatever the call asks the runtime first.
+// - CUDA events on the default stream enclose the call; a device-wide synchronise follows, and the time that other
+//   streams still run is added. Work that another stream did during the flush is not measured here: the judge compares
+//   the result with its own clock over many calls (turns.h).
+// - After a long sample the board rests: a sustained load would reach the power limit and lower the clock.
 //
-// Several kernels are compared by samples in turns (`in_turns`); common/timing/timing.h makes medians of them. An error of
-// CUDA ends the program with a sentence (cuda_check.h).
+// To compare several kernels, take samples in turns (`in_turns`); common/timing/timing.h computes the medians. A CUDA
+// error ends the program with a sentence (cuda_check.h).
 #pragma once
 #include <cuda_runtime.h>
 
@@ -46,7 +47,7 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  /// Seconds that the device takes for what `body()` starts. Returns once the device is idle.
+  /// Seconds that the device needs for the work that `body()` starts. Returns once the device is idle.
   template <class Body>
   double seconds(Body&& body) {
     for (int value : {1, 2}) CUDA_CHECK(cudaMemsetAsync(flush_, value, flush_bytes_));
@@ -60,7 +61,7 @@ class Timer {
     return 1e-3 * static_cast<double>(milliseconds) + left_over;
   }
 
-  /// The same, and then a pause in which the board cools.
+  /// The same, followed by a pause in which the board cools.
   template <class Body>
   double sample(Body&& body) {
     const double taken = seconds(body);
@@ -71,7 +72,7 @@ class Timer {
  private:
   static constexpr size_t kLeastFlush = size_t{64} << 20;
   static constexpr double kLongSample = 1e-3, kRest = 1.5;
-  static constexpr double kIdle = 2e-5;  // asking an idle device takes less
+  static constexpr double kIdle = 2e-5;  // synchronising an idle device takes less
 
   static double wait_for_other_streams() {
     const auto begin = std::chrono::steady_clock::now();
@@ -85,8 +86,8 @@ class Timer {
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
 };
 
-/// Seconds of every body in turns: result[i] holds `rounds` samples of bodies[i], after `warm_up` rounds that do not
-/// count. Samples of one round share what disturbs the machine, so ratios are formed within rounds
+/// Times all bodies in turns, in seconds: result[i] holds `rounds` samples of bodies[i], after `warm_up` rounds that do
+/// not count. Samples of one round share the same disturbances, so ratios are formed within rounds
 /// (lab::estimate_ratio).
 inline std::vector<std::vector<double>> in_turns(Timer& timer, const std::vector<std::function<void()>>& bodies,
                                                  int rounds, int warm_up = 2) {

@@ -12,7 +12,7 @@ double middle(const std::vector<double>& sorted) {
   return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/// P(X = k) for X ~ Binomial(n, 1/2); through logarithms, so that a large n does not underflow.
+/// P(X = k) for X ~ Binomial(n, 1/2); computed with logarithms, so that a large n does not underflow.
 double binomial_half(int n, int k) {
   return std::exp(std::lgamma(n + 1.0) - std::lgamma(k + 1.0) - std::lgamma(n - k + 1.0) - n * std::log(2.0));
 }
@@ -23,7 +23,8 @@ Estimate estimate_median(std::vector<double> samples, double confidence) {
   const int n = static_cast<int>(samples.size());
   if (n == 0) return {};
   std::sort(samples.begin(), samples.end());
-  // Leaving out `cut` samples at each end keeps the median inside unless at most `cut` samples lie on one side of it.
+  // With `cut` samples removed at each end, the interval misses the median only if at most `cut` samples lie on one
+  // side of it.
   int cut = 0;
   double outside = 2 * binomial_half(n, 0);
   while (2 * (cut + 1) < n && outside + 2 * binomial_half(n, cut + 1) <= 1 - confidence)

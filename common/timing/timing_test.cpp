@@ -26,7 +26,7 @@ TEST_CASE("the median ignores order and outliers") {
 }
 
 TEST_CASE("the interval is the one in the tables of order statistics") {
-  // n = 10: from the 2nd to the 9th sample with 97.9 %; n = 25: 8th to 18th with 95.7 %.
+  // n = 10: 2nd to 9th sample, 97.9 %; n = 25: 8th to 18th, 95.7 %.
   const auto ten = estimate_median(one_to(10));
   CHECK(ten.low == 2);
   CHECK(ten.high == 9);

@@ -1,5 +1,5 @@
-# Reads preprocessed headers, lists what they declare outside namespace emu, header by header (api.sh).
-# Namespaces and classes are open[1..depth]; token[1..count] is the declaration that has been read so far.
+# Reads preprocessed headers and lists what they declare outside namespace emu, header by header (api.sh).
+# Namespaces and classes are open[1..depth]; token[1..count] is the declaration read so far.
 
 function is_name(text) { return text ~ /^[A-Za-z_]/ }
 
@@ -20,7 +20,7 @@ function add(kind, name,   i, inside) {
   known[header] = 1
 }
 
-# The declaration without template<...>, attributes and what may stand before the type: word[1..n].
+# Splits the declaration, without template<...>, attributes and specifiers before the type, into word[1..n].
 function read_words(   i, angles, parens) {
   n = 0
   for (i = 1; i <= count; i++) {
@@ -42,7 +42,7 @@ function add_variables(   i) {
   }
 }
 
-# Lists what is declared. Returns "scope" for what opens one, with `name`, "enum", or "".
+# Lists a declaration. Returns "scope" if it opens one, with its `name`, "enum" for an enum, or "".
 function declare(   i) {
   read_words()
   if (word[1] ~ /^"/) { name = ""; return "scope" }  # extern "C"
@@ -61,7 +61,7 @@ function declare(   i) {
   return ""
 }
 
-# Inside a function's body, an initialiser or an enum.
+# Skips a function's body, an initialiser or an enum.
 function skip(text) {
   if (in_enum && is_name(text) && before ~ /^[{,]$/) add("Values", text)
   before = text

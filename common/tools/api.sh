@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# api.sh: the list of the CUDA API that the emulator has, in Markdown, from its headers; `make api` writes it to
-# common/emulator/API.md. The preprocessor writes out what macros declare, api.awk reads that.
+# api.sh: prints the list of the emulator's CUDA API in Markdown, from its headers; `make api` writes it to
+# common/emulator/API.md. The preprocessor expands macros that declare functions; api.awk reads the result.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 include=common/emulator/include

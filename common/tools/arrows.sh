@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# arrows.sh [FOLDER]: may every file include what it includes? Names file, line and arrow of each #include that may not.
-# A room is a folder or a file, the longest that fits; with a "/" at its end, only the files directly in that folder. It
-# may see itself, the rooms after the colon, and what those may see. "*": everything. Tests see everything too.
+# arrows.sh [FOLDER]: checks that every file may include what it includes. Prints file, line and arrow of each #include
+# that is not allowed. A room is a folder or a file; the longest match counts; with a "/" at its end, it means only the
+# files directly in that folder. A room may include itself, the rooms after the colon, and what those may include. "*":
+# everything. Tests may include everything, too.
 set -u -o pipefail
 
 rooms='
@@ -80,7 +81,7 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
       }
       return best
     }
-    function file_of(name, from) {  # what the compiler makes of an include
+    function file_of(name, from) {  # the file that the compiler finds for an include
       sub(/[^\/]*$/, "", from)
       if (name in there) return name
       if (from name in there) return from name
@@ -89,7 +90,7 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
       return ""
     }
     function complain(what) { print what; failed = 1 }
-    # reach[a, b]: a may see b, by way of others too.
+    # reach[a, b]: a may include b, directly or through other rooms.
     function close_table(   a, b, c) {
       for (b in sees) for (a in sees) for (c in sees) if (reach[a, b] && reach[b, c]) reach[a, c] = 1
       for (a in sees) if (reach[a, a]) complain("the table of rooms has a ring through " a)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Fetches what the package needs and the system lacks into build/deps: no root, no change to the system.
+# Fetches packages that the system lacks into build/deps: needs no root and does not change the system.
 #   common/tools/deps.sh           fetch what is missing (Debian and Ubuntu packages, unpacked)
-#   common/tools/deps.sh --list    only say what is there and what is missing
-#   common/tools/deps.sh --compiler  only say whether there is a compiler that serves
+#   common/tools/deps.sh --list    only report what is present and what is missing
+#   common/tools/deps.sh --compiler  only report whether a suitable compiler is present
 # Headers land in build/deps/usr/include, libraries in build/deps/lib, programs in build/deps/usr/bin.
-# Exit code 3: something is missing and could not be fetched; one sentence says what to do.
+# Exit code 3: something is missing and could not be fetched; a sentence says what to do.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 
@@ -12,7 +12,7 @@ deps=build/deps
 triplet=$(${CXX:-g++} -print-multiarch 2>/dev/null) || triplet=""
 triplet=${triplet:-$(uname -m)-linux-gnu}
 
-# One line per part: Debian package | a file that proves that it is there ("lib:" and "bin:" are looked up).
+# One line per part: Debian package | a file that shows that it is installed ("lib:" and "bin:" are searched for).
 # A name ending in * stands for the package that the one before it depends on (libboost-context1.74-dev, libfmt9).
 parts='
 doctest-dev             | include/doctest/doctest.h
@@ -38,7 +38,7 @@ fedora='doctest-devel eigen3-devel boost-devel boost-static tomlplusplus-devel j
   libzstd-devel nettle-devel'
 arch='doctest eigen boost tomlplusplus nlohmann-json cli11 fmt libseccomp bubblewrap valgrind sqlite libarchive zlib bzip2 xz zstd nettle'
 
-# Is this file (include/…, lib:…, bin:…) under the prefix $2 (/usr, or build/deps/usr)?
+# True if this file (include/…, lib:…, bin:…) is under the prefix $2 (/usr, or build/deps/usr).
 has_file() {
   case $1 in
     lib:*) [ -e "$2/lib/$triplet/${1#lib:}" ] || [ -e "$2/lib64/${1#lib:}" ] || [ -e "$2/lib/${1#lib:}" ] ;;
@@ -47,7 +47,7 @@ has_file() {
   esac
 }
 
-# Are all files of a part under that prefix?
+# True if all files of a part are under that prefix.
 has_part() {
   local file
   for file in $2; do has_file "$file" "$1" || return 1; done
@@ -66,8 +66,8 @@ each_part() {  # calls "$1 PACKAGE FILES" for every line of the table
 note_missing() { has_anywhere "$2" || missing+=("$1"); }
 show_part() { printf '  %-22s %s\n' "$1" "$(has_anywhere "$2" && echo there || echo missing)"; }
 
-# Plots are drawn by node, which is not fetched: nothing but the plots needs it, and those drawn from the recorded
-# results are in the package.
+# Plots are drawn by node, which is not fetched: only the plots need it, and those of the recorded results are in the
+# package.
 show_node() {
   local text=there
   command -v node >/dev/null || text="missing: only plots need it (Debian, Ubuntu: apt-get install nodejs npm)"
@@ -98,7 +98,8 @@ without_apt() {
     "  Debian, Ubuntu  ${missing[*]}" "  Fedora          $(echo $fedora)" "  Arch            $(echo $arch)"
 }
 
-# Package lists of our own, in a temporary folder: a fresh machine has none, and old ones name files that are gone.
+# Downloads package lists into a temporary folder: a fresh machine has none, and old lists name files that no longer
+# exist.
 use_private_lists() {
   mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
   apt_options+=(-o "Dir::State::Lists=$work/lists")
@@ -106,7 +107,7 @@ use_private_lists() {
   apt-get -qq "${apt_options[@]}" update >"$work/update.log" 2>&1
 }
 
-# The real packages behind one name: a -dev package that only points elsewhere, and shared libraries.
+# Lists the real packages behind one name: the target of an empty -dev package, and shared libraries.
 real_packages() {
   case $1 in
     libboost-context-dev)
@@ -122,7 +123,7 @@ depends_of() {
   apt-cache "${apt_options[@]}" depends "$1" 2>/dev/null | sed -nE "s/^ *Depends: ($2)\$/\1/p" | head -1
 }
 
-# Downloads every package in one call and says which one is on its way.
+# Downloads every package in one call and prints the name of each as its download starts.
 download() {
   local names=() name
   for name in "${missing[@]}"; do names+=($(real_packages "$name")); done
@@ -130,7 +131,7 @@ download() {
     sed -unE 's/^Get:[0-9]+ .* ([^ ]+) [^ ]+ [^ ]+ (\[.*\])$/  fetching \1 \2/p'
 }
 
-# Boost is large: of its headers only the few that Boost.Context includes are unpacked.
+# Boost is large: only the headers that Boost.Context includes are unpacked.
 unpack() {
   local deb folder=build/deps
   for deb in "$work"/debs/*.deb; do
@@ -144,7 +145,7 @@ unpack() {
   done
 }
 
-# What apt complained of first, without its prefix, for the one sentence of a failure.
+# The first error of apt, without its prefix, for the one sentence of a failure.
 complaint() { sed -nE 's/^[EW]: //p' "$work/update.log" "$work/download.log" 2>/dev/null | head -1 | tr -s ' '; }
 
 fetch_missing() {
@@ -161,7 +162,7 @@ fetch_missing() {
       fail "Fetching ${missing[*]} failed ($(complaint)): check the network, or install them with apt-get."
   fi
   unpack
-  find -L "$deps/usr/lib" -type l -delete  # libX.so whose library is not here: the linker takes libX.a
+  find -L "$deps/usr/lib" -type l -delete  # libX.so whose library is not here: the linker then uses libX.a
   ln -sfn "usr/lib/$triplet" "$deps/lib"
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# editor.sh [FOLDER]: writes FOLDER/compile_commands.json (the package's own folder, unless told otherwise). With it clangd,
-# and so any editor that uses clangd, reads the labs: .cu files as CUDA, without any CUDA installed.
+# editor.sh [FOLDER]: writes FOLDER/compile_commands.json (default: the package's root folder). With it clangd, and so
+# any editor that uses clangd, reads the labs: .cu files as CUDA, even if CUDA is not installed.
 set -e
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 out=$(cd "${1:-$root}" && pwd -P)/compile_commands.json
@@ -13,7 +13,7 @@ cpu='"-std=c++17", "-Wall", "-Icommon"'
 host='"-std=c++20", "-Wall", "-Wextra", "-I.", "-Icommon", "-isystem", "build/deps/usr/include",
     "-isystem", "build/deps/usr/include/eigen3", "-isystem", "/usr/include/eigen3"'
 
-entries() {  # FLAGS, then files on standard input
+entries() {  # FLAGS; the files are read from standard input
   while IFS= read -r file; do
     printf '%s  {"directory": "%s", "file": "%s",\n   "arguments": ["clang++", %s, "-c", "%s"]}' "$comma" "$here" "$file" "$1" "$file"
     comma=',

@@ -1,4 +1,4 @@
-// `make editor`: what clangd is told, and what it then says. The second part needs clangd and is left out without it.
+// `make editor`: the input to clangd, and its diagnostics. The second part needs clangd and is skipped without it.
 #include <filesystem>
 #include <string>
 
@@ -15,7 +15,7 @@ std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The package's own compile_commands.json, in a folder of its own.
+/// The package's compile_commands.json, in a temporary folder.
 struct Editor : tools_test::Folder {
   std::string package = fs::current_path().string();
 
@@ -25,7 +25,7 @@ struct Editor : tools_test::Folder {
     REQUIRE(status == 0);
   }
 
-  /// The lines with errors that clangd sees in a file, as it says them.
+  /// Returns the lines with errors that clangd reports for a file.
   std::string errors(const std::string& name, const std::string& text) const {
     tools_test::write(path / name, text);
     int status = 0;

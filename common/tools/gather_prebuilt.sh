@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# gather_prebuilt.sh FOLDER: what others need not compile: the grader (linked without shared libraries, already in FOLDER),
-# the emulator's libraries, the runners, valgrind's programs and bubblewrap, as they lie in build/, and which version it is.
+# gather_prebuilt.sh FOLDER: collects what users need not compile: the grader (linked without shared libraries, already
+# in FOLDER), the emulator's libraries, the runners, valgrind's programs and bubblewrap, all from build/, and the
+# version.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../.."
 to=$1
@@ -10,7 +11,7 @@ cp build/libemulator_*.a build/runner_*.o "$to"
 for file in "$to"/*.a "$to"/*.o; do objcopy --strip-debug "$file"; done
 mkdir -p "$deps/bin" "$deps/libexec/valgrind"
 
-# The program that Debian starts by a script of the same name, which only sets paths of debug files.
+# The program itself: Debian starts it through a script of the same name that only sets the paths of debug files.
 valgrind=build/deps/usr
 [ -e "$valgrind/bin/valgrind.bin" ] || valgrind=/usr
 cp "$valgrind/bin/valgrind.bin" "$deps/bin/valgrind"
@@ -20,7 +21,7 @@ for file in none-amd64-linux cachegrind-amd64-linux memcheck-amd64-linux vgprelo
 done
 cp "$(ls build/deps/usr/bin/bwrap /usr/bin/bwrap 2>/dev/null | head -1)" "$deps/bin/bwrap"
 
-# Debian's word on what the grader is linked with, of those packages whose documentation is here (THIRD_PARTY.md).
+# Debian's copyright files of the libraries in the grader, for packages whose documentation is here (THIRD_PARTY.md).
 mkdir -p "$to/licenses"
 for package in $(sed -nE 's/^\|.*\| ([a-z0-9.+-]+) \|$/\1/p' THIRD_PARTY.md); do
   for folder in build/deps/usr/share/doc /usr/share/doc; do

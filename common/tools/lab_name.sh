@@ -1,5 +1,5 @@
 #!/bin/sh
-# lab_name.sh LAB: the name of a lab, 05_tiled, of which its number is enough: 5 or 05.
+# lab_name.sh LAB: prints the full name of a lab, such as 05_tiled. LAB may be its number alone: 5 or 05.
 cd -- "$(dirname -- "$0")/../../labs" || exit 2
 for lab in *_*; do
   number=${lab%%_*}

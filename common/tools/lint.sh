@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# common/tools/lint.sh check [FILE...]: how the tracked sources are written: rooms, clang-format, clang-tidy.
-# With files, only they are looked at by clang-tidy, which takes minutes for all. format: repairs layout.
+# common/tools/lint.sh check [FILE...]: checks the tracked sources: rooms, clang-format, clang-tidy. If files are named,
+# clang-tidy, which takes minutes for all files, runs only on these. format: repairs the layout.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 
-# The tool under its plain name or with the newest version's number.
+# Finds a tool by its plain name, or else with the highest version number.
 find_tool() {
   local name
   for name in "$1" $(for version in {22..14}; do echo "$1-$version"; done); do
@@ -14,10 +14,10 @@ find_tool() {
   return 1
 }
 
-# The kernels of the proof stand as their authors laid them out: some spell a mistake in columns. Labs are generated.
+# The kernels of the proof keep their authors' layout: some spell a mistake in columns. Labs are generated.
 laid_out() { git ls-files -z -- grader common solutions | grep -zE '\.(cpp|h|cu|cuh)$' | grep -zv '^grader/proof/kernels/'; }
 
-# What clang-tidy reads: no tests, no CUDA, nothing hostile.
+# Files for clang-tidy: no tests, no CUDA, nothing hostile.
 analysed() {
   git ls-files -z -- "$@" | grep -zE '^(grader|common|solutions)/.*\.cpp$' |
     grep -zvE '_test\.cpp$|^grader/proof/kernels/|^solutions/experiments/kernels/'
@@ -30,7 +30,7 @@ check_layout() {
   laid_out | xargs -0 "$tool" --dry-run -Werror
 }
 
-# analyse FILE: what clang-tidy has to say, and how far all have come.
+# analyse FILE: prints clang-tidy's messages, and how many files are done.
 analyse() {
   local said flags=(-I. -Icommon) status
   case $1 in
@@ -62,7 +62,7 @@ check_mistakes() {
   [ $status -eq 0 ]
 }
 
-# A tool that is not there is no mistake (3), but not everything was looked at then.
+# A missing tool is not a failure (3), but the check is then incomplete.
 check() {
   local part status=0
   echo "rooms: what includes what"

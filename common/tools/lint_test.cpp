@@ -1,4 +1,4 @@
-// The parts of `make lint` that are the package's own, on a small tree that holds what they must find.
+// Tests the package's own parts of `make lint`, on a small tree that contains what they must find.
 #include <filesystem>
 #include <string>
 

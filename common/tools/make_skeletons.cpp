@@ -1,9 +1,10 @@
 // make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]
 //
-// The folders are solutions and labs unless named. Writes the skeleton of every solution into LABS_DIR; files that are
-// right already are left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor what git
-// has is somebody's work: nothing is written then, unless FORCE is 1 in the environment.
-// Exit code 0: done, or nothing to do; 1: --check found differences; 2: wrong use, a bad marker, work in the way.
+// The folders default to solutions and labs. Writes the skeleton of every solution into LABS_DIR; up-to-date files are
+// left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor the committed version is
+// somebody's work: in that case nothing is written, unless FORCE is 1 in the environment.
+// Exit code 0: done, or nothing to do; 1: --check found differences; 2: wrong usage, a bad marker, or work that would
+// be lost.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// git has the file, and exactly so.
+/// True if git has exactly this version of the file.
 bool is_in_git(const fs::path& file) { return skeletons::committed_text(file) == skeletons::read_file(file); }
 
-/// Files that writing the skeletons would overwrite although somebody has worked on them.
+/// Returns the files that writing the skeletons would overwrite although somebody has worked on them.
 std::vector<std::string> work_in_the_way(const std::string& solutions, const std::string& labs) {
   std::vector<std::string> files;
   if (!fs::is_directory(labs)) return files;

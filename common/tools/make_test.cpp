@@ -1,4 +1,4 @@
-// What `make` itself says and returns, here and in a lab's folder, with a stand-in for the grader.
+// Output and exit codes of `make`, here and in a lab's folder, with a stand-in for the grader.
 #include <filesystem>
 #include <string>
 
@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A package whose grader says "report" and ends with the exit code in $CODE.
+/// A package whose grader prints "report" and exits with the code in $CODE.
 struct Package : tools_test::Folder {
   Package() {
     for (const char* folder : {"common", "grader", "solutions/lecture", "solutions/experiments"})
@@ -23,7 +23,7 @@ struct Package : tools_test::Folder {
     fs::permissions(path / "build/grader", fs::perms::owner_all);
   }
 
-  /// Nothing has to be built first, since READY is empty. A test in the background of a script ignores the signal.
+  /// READY is empty, so nothing has to be built first. A test in the background of a script ignores the signal.
   std::string make(const std::string& arguments, int code, int& status) const {
     const std::string environment = "env --default-signal=QUIT -u MAKELEVEL -u MAKEFLAGS CODE=" + std::to_string(code);
     return run(environment + " make READY= ALL_READY= " + arguments, status);

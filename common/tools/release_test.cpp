@@ -1,4 +1,4 @@
-// What a release says of itself: its version, and the licences of what it ships.
+// The release's version, and the licences of everything that it ships.
 #include <doctest/doctest.h>
 
 #include <sstream>

@@ -26,7 +26,7 @@ struct Marker {
   std::string text;  // after "begin: "
 };
 
-/// "// TODO(2) begin: text" or "// TODO(2) end"; malformed for a near miss.
+/// "// TODO(2) begin: text" or "// TODO(2) end"; malformed if it only resembles one.
 Marker parse_marker(std::string_view text) {
   constexpr std::string_view kStart = "// TODO(", kBegin = ") begin: ";
   if (!text.starts_with(kStart)) return {};
@@ -60,13 +60,13 @@ void write_file(const fs::path& path, const std::string& text) {
   if (!out) throw MarkerError{path.string() + ": cannot be written"};
 }
 
-/// Whether a folder's name is that of a lab: two digits, an underscore, a name.
+/// True if a folder's name is that of a lab: two digits, an underscore, a name.
 bool is_lab(const std::string& name) {
   return name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) &&
          std::isdigit(static_cast<unsigned char>(name[1])) && name[2] == '_';
 }
 
-/// Every NN_name/matmul.cu and NN_name/matmul.cpp below a folder, as relative paths, sorted.
+/// Returns every NN_name/matmul.cu and NN_name/matmul.cpp below a folder, as relative paths, sorted.
 std::vector<fs::path> find_labs(const std::string& dir) {
   std::error_code error;
   std::vector<fs::path> found;
@@ -81,7 +81,7 @@ std::vector<fs::path> find_labs(const std::string& dir) {
   return found;
 }
 
-/// A word as the shell reads it back.
+/// Quotes a word for the shell.
 std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -110,7 +110,7 @@ std::string make_skeleton(const std::string& solution, const std::string& name) 
   while (at < lines.size() && in_header(lines[at])) ++at;
 
   std::string skeleton, indent;
-  int open = 0, highest = 0;  // the hole that we are in, 0 for none; the highest number so far
+  int open = 0, highest = 0;  // the current hole, 0 if outside; the highest number so far
   for (; at < lines.size(); ++at) {
     const std::string& line = lines[at];
     const std::string text = without_indent(line), own_indent = line.substr(0, line.size() - text.size());

@@ -42,7 +42,7 @@ const char* const kSkeleton =
     "  (void)a;\n"
     "}\n";
 
-/// Is labs/NN_name/matmul.* the skeleton of its solution as both were when the file was committed last?
+/// True if labs/NN_name/matmul.* is the skeleton of its solution, comparing the versions of the file's last commit.
 bool is_old_skeleton(const fs::path& root, const fs::path& file) {
   const auto git = [&](const std::string& arguments) {
     const grader::Answer answer = grader::ask_shell("git -C '" + root.string() + "' " + arguments + " 2>/dev/null");
@@ -135,8 +135,8 @@ TEST_CASE("a lab without a solution is named and kept") {
   CHECK(read_file(folder.path / "labs/02_two/matmul.cu") == "stray\n");
 }
 
-// Work in labs/, committed or not, is no fault of the package: only a file that is still a skeleton, of what the solution
-// was when the file was committed last, must be today's.
+// Work in labs/, committed or not, is not a fault of the package. Only a file that was an unchanged skeleton when it
+// was committed last must be up to date.
 TEST_CASE("labs/ holds what the solutions generate: else run make skeletons") {
   for (const std::string& file : make_skeletons("solutions", "labs", true).differing) {
     INFO(file);
@@ -155,7 +155,7 @@ TEST_CASE("an old skeleton is told from work that was done in it, committed or n
   };
   write(folder.path / "solutions/01_one/matmul.cu", kSolution);
   write(folder.path / made, kSkeleton);
-  CHECK_FALSE(is_old_skeleton(folder.path, made));  // no commit says so
+  CHECK_FALSE(is_old_skeleton(folder.path, made));  // not in a commit
   commit();
   write(folder.path / "solutions/01_one/matmul.cu", std::string(kSolution) + "// more\n");
   CHECK(is_old_skeleton(folder.path, made));

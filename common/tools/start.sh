@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Begins a lab: common/tools/start.sh LAB [FORCE]. Labs 06 to 09 begin with the student's own file of the lab before;
-# the others with the skeleton. A file that has been worked on is kept, unless FORCE is 1.
+# Begins a lab: common/tools/start.sh LAB [FORCE]. Labs 06 to 09 begin with the student's own file of the previous lab;
+# the others with the skeleton. A file that the student has changed is kept, unless FORCE is 1.
 set -u
 cd -- "$(dirname -- "$0")/../.." || exit 2
 lab=$1
@@ -11,7 +11,7 @@ refuse() {
   exit 2
 }
 
-# The lab whose file this one begins with; nothing for a lab that has its own skeleton.
+# Prints the lab whose file this one begins with; nothing if the lab has its own skeleton.
 lab_before() {
   case $1 in
     06_*) echo labs/05_* ;;

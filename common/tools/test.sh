@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs the test program and ends with one line, "N passed, M failed": common/tools/test.sh build/tests [doctest options]
-# Each test case is a process of its own, one for each core at a time: a case that ends its process ends no other, and
-# what a case has to say stands together. How long each took, the longest first, is in build/test_times.tsv: seconds of
+# Runs the test program and ends with the line "N passed, M failed": common/tools/test.sh build/tests [doctest options]
+# Each test case runs in its own process, one per core at a time: a case that ends its process does not end others, and
+# the output of a case stays together. build/test_times.tsv lists the time of each case, the longest first: seconds of
 # processor time, seconds, name.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 1
 
-# run_case FOLDER NUMBER COUNT PROGRAM...: shows what the case said, without doctest's frame around it.
+# run_case FOLDER NUMBER COUNT PROGRAM...: prints the output of the case, without doctest's header and footer.
 run_case() {
   local folder=$1 number=$2 count=$3 status TIMEFORMAT='%U %S %R'
   shift 3
@@ -39,7 +39,7 @@ if [ -z "$count" ]; then
   exit 1
 fi
 
-# Cases are numbered in the order in which they are listed.
+# Cases are numbered in the order of the list.
 "$@" --list-test-cases --no-colors 2>/dev/null | sed '1,2d;/^=*$/d;/^\[doctest\]/d' >"$folder/names"
 write_times() {
   local number=0 name user system real
@@ -48,7 +48,7 @@ write_times() {
     read -r user system real <"$folder/$number.time" && printf '%s\t%s\t%s\t%s\n' "$user" "$system" "$real" "$name"
   done <"$folder/names" 2>/dev/null | awk -F'\t' '{ printf "%.2f\t%s\t%s\n", $1 + $2, $3, $4 }' | sort -rn >build/test_times.tsv
 }
-# Cases that judge a share of many files are the longest: they begin first, so that no core waits for the last of them.
+# Cases that judge a share of many files take longest: they start first, so that no core waits for the last of them.
 { grep -n 'Share<' "$folder/names"; grep -nv 'Share<' "$folder/names"; } | cut -d: -f1 | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
 write_times
 failed=$(wc -l <"$folder/failed")

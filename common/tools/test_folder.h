@@ -1,4 +1,4 @@
-// For tests of what is run from a shell: a fresh folder, and what a command prints in it.
+// For tests of shell commands: a fresh folder, and the output of a command run in it.
 #pragma once
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -17,7 +17,7 @@ inline void write(const std::filesystem::path& path, const std::string& text) {
   std::ofstream(path) << text;
 }
 
-/// A folder that goes away at the end of the test.
+/// A folder that is deleted at the end of the test.
 struct Folder {
   std::filesystem::path path;
 
@@ -35,7 +35,7 @@ struct Folder {
 
   std::string at(const std::string& name) const { return (path / name).string(); }
 
-  /// What the command printed, run in this folder; sets `status`, its exit code.
+  /// Runs a command in this folder and returns its output; sets `status` to its exit code.
   std::string run(const std::string& command, int& status) const {
     FILE* pipe = popen(("cd '" + path.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
     REQUIRE(pipe);

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# update.sh [PACKAGE]: brings what is new in this package; files that the student has worked on, labs/*/matmul.*, stay as
-# they are, and a copy of them is kept. Without PACKAGE: from where this folder was cloned. PACKAGE: a newer
-# matmul-labs.tar.gz, where there is no git: it is unpacked beside, looked at, and exchanged whole or not at all.
+# update.sh [PACKAGE]: updates this package; labs/*/matmul.* that the student has changed are kept, and copied as a
+# backup. Without PACKAGE, updates from the repository that this folder was cloned from. PACKAGE is a newer
+# matmul-labs.tar.gz, for folders without git: it is unpacked beside this package, checked, and exchanged completely or
+# not at all.
 set -u -o pipefail
-export LC_ALL=C  # sort and comm agree, and sha256sum says FAILED
+export LC_ALL=C  # sort and comm agree, and sha256sum prints FAILED
 [ $# -eq 0 ] || package=$(realpath -m -- "$1")
 cd -- "$(dirname -- "$0")/../.." || exit 2
 new=$(mktemp -d)
@@ -15,7 +16,8 @@ refuse() {
   exit 2
 }
 
-# put_aside FOLDER: files that differ from those in FOLDER, which were handed out, are copied to $kept and named in $own.
+# put_aside FOLDER: copies the files that differ from those handed out, which are in FOLDER, to $kept and lists them in
+# $own.
 put_aside() {
   own=()
   local file
@@ -28,7 +30,8 @@ put_aside() {
 
 put_back() { for file in "${own[@]}"; do mkdir -p "${file%/*}" && cp -p -- "$kept/$file" "$file"; done; }
 
-# tell OLD NEW: what became of the student's files, by folders with what was and is handed out.
+# tell OLD NEW: reports what happened to the student's files. OLD and NEW are folders with the old and new handed-out
+# files.
 tell() {
   local file
   for file in "${own[@]}"; do
@@ -43,7 +46,7 @@ tell() {
   echo "Updated. The next make builds what has changed."
 }
 
-# handed_out COMMIT FOLDER
+# handed_out COMMIT FOLDER: extracts labs/ of a commit into FOLDER.
 handed_out() {
   mkdir -p "$2" && git archive "$1" labs | tar -x -C "$2"
 }
@@ -69,14 +72,14 @@ update_clone() {
   tell "$new/old" "$new/new"
 }
 
-# What a package is made of. Whole parts are the package's alone; merged ones hold files of the student's, too.
+# The parts of a package. Whole parts belong to the package alone; merged parts also hold files of the student.
 whole=(Makefile LICENSE THIRD_PARTY.md CHANGELOG.md README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
 merged=(labs .vscode .devcontainer)
 
-# listed FOLDER: every file of a package, but the list itself.
+# listed FOLDER: lists every file of a package except the list itself.
 listed() { (cd -- "$1" && find . -type f ! -path ./package.sha256 -printf '%P\n' | sort); }
 
-# why_incomplete FOLDER: "" or why this is no whole package.
+# why_incomplete FOLDER: prints "", or why this is not a complete package.
 why_incomplete() {
   local part
   [ -d "$1/skeletons" ] || { echo "it has no folder matmul-labs/skeletons"; return; }
@@ -90,7 +93,8 @@ why_incomplete() {
     echo "its files are not those that its package.sha256 lists: it was cut off or changed"
 }
 
-# keep_changed FOLDER: what will be replaced, and is the student's: changed in the package or added to its folders.
+# keep_changed FOLDER: copies the student's work among the files to be replaced: changed files, and files added to the
+# package's folders.
 keep_changed() {
   local file
   [ -e package.sha256 ] || return 0
@@ -104,7 +108,7 @@ keep_changed() {
   done
 }
 
-# units FOLDER: what is exchanged, one after the other; the student's own files are not.
+# units FOLDER: lists the files and folders to exchange, one by one; the student's own files are not among them.
 units() {
   local part file
   for part in "${whole[@]}"; do [ ! -e "$1/$part" ] || echo "$part"; done
@@ -112,14 +116,14 @@ units() {
     grep -vE '^labs/.*/\.(progress|worklog)$' | grep -vxF -f <(printf '%s\n' "${own[@]}" /)
 }
 
-# exchange BESIDE UNIT: a file or folder goes to BESIDE/was, and the new one takes its place.
+# exchange BESIDE UNIT: moves a file or folder to BESIDE/was and puts the new one in its place.
 exchange() {
   echo "$2" >>"$1/exchanged"
   if [ -e "$2" ]; then mkdir -p "$1/was/$(dirname -- "$2")" && mv -T -- "$2" "$1/was/$2" || return 1; fi
   mkdir -p "$(dirname -- "$2")" && mv -T -- "$1/matmul-labs/$2" "$2"
 }
 
-# take_back BESIDE: everything that was exchanged is as it was. What a student has made of it since is kept.
+# take_back BESIDE: restores everything that was exchanged. What the student has changed since is kept.
 take_back() {
   local unit
   tac "$1/exchanged" 2>/dev/null | while IFS= read -r unit; do
@@ -134,7 +138,7 @@ take_back() {
 update_package() {
   local why unit unfinished all
   [ -d skeletons ] || refuse "This folder was not unpacked from a package; in a clone, make update needs no FROM."
-  # An update that was killed half-way.
+  # Left by an update that was interrupted.
   for unfinished in build/update.*; do [ ! -d "$unfinished" ] || take_back "$unfinished"; done
   mkdir -p build && beside=$(mktemp -d build/update.XXXXXX) || refuse "build/ could not be written: nothing was changed."
   trap 'rm -rf -- "$new" "$beside"' EXIT

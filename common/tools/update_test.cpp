@@ -1,4 +1,4 @@
-// make update: what is new comes, what the student wrote stays.
+// make update: new files arrive, and the student's changes stay.
 #include <filesystem>
 #include <string>
 
@@ -27,7 +27,7 @@ constexpr const char* kGit =
     "export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b "
     "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b; ";
 
-/// The course's repository with a second version that was not pulled yet, and a student's clone of the first.
+/// The course's repository with a second version that was not pulled yet, and a student's clone of the first version.
 struct Course {
   Folder folder;
   int status = 0;
@@ -96,12 +96,12 @@ TEST_CASE("update: where git refuses, everything is as it was") {
 
 namespace {
 
-/// A student's folder unpacked from an old package, and archives beside it.
+/// A student's folder unpacked from an old package, and newer archives beside it.
 struct Unpacked {
   Folder folder;
   int status = 0;
 
-  /// matmul-labs/ as a package of `text`; `more` makes something else of it before it is packed.
+  /// Packs matmul-labs/ as a package of `text`; the command `more` changes it before it is packed.
   void pack(const std::string& text, const std::string& name, const std::string& more = "true") {
     hand_out(folder, "matmul-labs", text);
     for (const char* lab : {"04_naive", "05_tiled"})
@@ -125,7 +125,7 @@ struct Unpacked {
     return run("GIT_CEILING_DIRECTORIES=$PWD student/common/tools/update.sh " + from);
   }
   std::string text(const std::string& path) { return run("cat 'student/" + path + "'"); }
-  /// Every file with its digest.
+  /// Lists every file with its digest.
   std::string all() {
     return run("cd student && find . -type f ! -path './build/own/*' | sort | xargs -d '\\n' sha256sum");
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# use_prebuilt.sh: puts what a package ships ready to run (prebuilt/) into build/, and tries it once with the compiler that is
-# here. Exit code 0: it works. 1: it does not, and a sentence says why; build/ has none of it, and the sources serve.
-# 3: nothing here could serve, and a sentence says what to install.
+# use_prebuilt.sh: copies the ready-to-run parts of a package (prebuilt/) into build/, and tests them once with the
+# compiler of this machine. Exit code 0: they work. 1: they do not, and a sentence says why; build/ then has none of
+# them, and the sources are compiled. 3: nothing here can work, and a sentence says what to install.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 
@@ -15,7 +15,7 @@ common/tools/deps.sh --compiler || exit 3
 mkdir -p build && cp -rf prebuilt/. build/ || { echo "build/ could not be written: is the disk full, or the folder read-only?" >&2; exit 3; }
 said=$(build/grader --version 2>&1) || refuse "the grader does not start${said:+: }$(head -1 <<<"$said")"
 
-# A kernel that does nothing is compiled, linked with the emulator and run. Its C is wrong, which is exit code 1.
+# Compiles a kernel that does nothing, links it with the emulator and runs it. Its C is wrong, which is exit code 1.
 folder=$(mktemp -d) || refuse "there is no temporary folder"
 trap 'rm -rf -- "$folder"' EXIT
 cat >"$folder/probe.cu" <<'PROBE'

@@ -1,4 +1,4 @@
-// What a package ships ready to run is used where it works, and only there.
+// The ready-to-run parts of a package are used only if they work.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace fs = std::filesystem;
 
-/// A package whose grader is a script: `says` is what it does when it is asked for its version, `tries` for a trial.
+/// A package whose grader is a script: it runs `says` when asked for its version, and `tries` for a trial.
 static std::string use_prebuilt(const tools_test::Folder& folder, const std::string& says, const std::string& tries,
                                 int& status) {
   fs::create_directories(folder.path / "common");

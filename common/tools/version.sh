@@ -1,6 +1,6 @@
 #!/bin/sh
-# version.sh: the package's version, commit and date, as `grader --version` shows them. A package that was handed out knows
-# them from where it was made (prebuilt/version); a folder above it may be somebody else's repository.
+# version.sh: prints the package's version, commit and date, as `grader --version` shows them. A package that was handed
+# out reads them from the file prebuilt/version; a folder above it may belong to a different repository.
 cd -- "$(dirname -- "$0")/../.." || exit 1
 if [ -e prebuilt/version ]; then
   head -1 prebuilt/version

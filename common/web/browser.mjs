@@ -1,4 +1,4 @@
-// A page in a real browser, for tests: what goes wrong in it is a failed test, and nothing is fetched.
+// Opens a page in a real browser, for tests: errors in the page fail the test, and the page may fetch nothing.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import puppeteer from "puppeteer-core";
@@ -9,16 +9,16 @@ import puppeteer from "puppeteer-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The browser that browser.sh found; `--no-sandbox` is what root needs. */
+/** The browser that browser.sh found; `--no-sandbox` is needed to run as root. */
 export function launch() {
   return puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--font-render-hinting=none"] });
 }
 
 /**
- * Opens a file. `trouble` fills with errors, dialogs and requests of the page, whenever they come.
+ * Opens a file. `trouble` collects errors, dialogs and requests of the page as they happen.
  * @param {import("puppeteer-core").Browser} browser
  * @param {string} file
- * @param {{width?: number, height?: number, hash?: string, still?: boolean}} [options] `still`: without motion
+ * @param {{width?: number, height?: number, hash?: string, still?: boolean}} [options] `still`: reduced motion
  */
 export async function open(browser, file, { width = 1280, height = 720, hash = "", still = false } = {}) {
   const page = await browser.newPage();
@@ -47,10 +47,10 @@ export async function seriousIssues(page) {
     .flatMap((/** @type {any} */ v) => v.nodes.map((/** @type {any} */ node) => `${v.id}: ${node.html.slice(0, 160)}`));
 }
 
-/** Does the page scroll sideways? @param {import("puppeteer-core").Page} page */
+/** True if the page scrolls horizontally. @param {import("puppeteer-core").Page} page */
 export const isTooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** Of text in a picture, as in stage.css. */
+/** Fonts of text in a picture, as in stage.css. */
 const kFonts = "Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif";
 
 /** The picture that a stage shows, on white, as SVG. @param {import("puppeteer-core").Page} page */

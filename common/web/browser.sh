@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium that runs here: $CHROMIUM, one on the PATH, or one that is fetched into build/browser (Debian
-# packages, unpacked: no root, nothing installed on the system). Exit code 3: there is none, and one sentence says why.
+# Prints the path of a Chromium that runs here: $CHROMIUM, one on the PATH, or one fetched into build/browser (Debian
+# packages, unpacked: needs no root, installs nothing on the system). Exit code 3: there is none, and a sentence says
+# why.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 to=$PWD/build/browser
@@ -21,7 +22,7 @@ find_here() {
   runs "$to/run" && echo "$to/run"
 }
 
-# All that it needs and this machine lacks. Documents, languages and what only a desktop uses stay out.
+# Lists all packages that it needs and this machine lacks, without documentation, translations and desktop-only parts.
 needed_packages() {
   apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances \
     chromium-headless-shell fonts-dejavu-core | sed -nE 's/^([a-z0-9][a-z0-9.+-]+)$/\1/p' | sort -u |
@@ -46,7 +47,7 @@ fetch() {
   write_run
 }
 
-# The program with the libraries and fonts beside it.
+# Writes a script that starts the program with its libraries and fonts.
 write_run() {
   local libraries
   libraries=$(find "$to/usr/lib" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)

@@ -1,6 +1,6 @@
-// Builds pages: one file each, script and style inlined, allowed by their hashes and nothing else.
-//   node build.mjs          writes them
-//   node build.mjs --check  exit code 1 when one is not what its sources give
+// Builds pages of one file each, with script and style inlined; the page's policy allows these by their hashes and nothing else.
+//   node build.mjs          writes the pages
+//   node build.mjs --check  exit code 1 if a page differs from what its sources give
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ async function bundle(entry) {
   return made.outputFiles[0].text.trimEnd();
 }
 
-/** Where a page is, what it begins with, and where its data go. */
+/** Path of each page, its template, and the place of its data. */
 const pages = [
   { file: "grader/trace/page/trace.html", script: "grader/trace/page/src/main.js", style: "common/web/stage/stage.css", id: "trace", place: "%TRACE%" },
   { file: "solutions/lecture/page/lecture.html", script: "solutions/lecture/page/src/main.js", style: "solutions/lecture/page/src/lecture.css", id: "data", place: "%DATA%" },
@@ -23,7 +23,7 @@ const pages = [
 
 /** @param {(typeof pages)[number]} page */
 async function text_of(page) {
-  // Nothing in the script may end it.
+  // The script must not contain its own end tag.
   const script = (await bundle(page.script)).replaceAll("</script", "<\\/script"), style = await bundle(page.style);
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>

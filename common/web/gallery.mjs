@@ -1,6 +1,6 @@
-// A gallery of kernels at work, as a static site: node gallery.mjs FOLDER; CHROMIUM names the browser (browser.sh prints one).
-// Of each kernel its page, which opens on its point, and that screen as SVG and PNG, light and dark. Wrong and slow kernels and whole
-// programs: none is a lab's solution.
+// Builds a gallery of kernels at work, as a static site: node gallery.mjs FOLDER; CHROMIUM names the browser (browser.sh prints one). For each
+// kernel: its page, which opens at its main point, and that screen as SVG and PNG, light and dark. It shows wrong and slow kernels and whole
+// programs, but no solution of a lab.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { figure, launch, open } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), kernels = `${root}grader/proof/kernels`, run = promisify(execFile);
 
-/** `lab`: of a file for a lab; without one it is a whole program. @type {{name: string, title: string, file: string, lab?: string}[]} */
+/** `lab`: the lab that the file is for; without it, the file is a whole program. @type {{name: string, title: string, file: string, lab?: string}[]} */
 const shown = [
   { name: "no_first_barrier", title: "A tile that is read before it is full", file: "mistakes/05_tiled/attempt_05_01.cu", lab: "05" },
   { name: "no_second_barrier", title: "A tile that is overwritten while others read it", file: "mistakes/05_tiled/attempt_05_02.cu", lab: "05" },
@@ -35,10 +35,10 @@ if (!to) {
 mkdirSync(to, { recursive: true });
 const folder = mkdtempSync(join(tmpdir(), "matmul gallery "));
 
-/** What the grader says of wrong kernels is no failure here. @param {string[]} words */
+/** Runs the grader; a non-zero exit code for a wrong kernel is not a failure here. @param {string[]} words */
 function grader(words) {
   const started = run(`${root}build/grader`, words, { cwd: root });
-  started.child.stdin?.end();  // a program may read it
+  started.child.stdin?.end();  // a program may read standard input
   return started.catch((error) => error);
 }
 

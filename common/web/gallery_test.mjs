@@ -1,4 +1,4 @@
-// The gallery as make gallery writes it.
+// Tests the gallery that make gallery writes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,5 @@
-// How long a trace page takes: node measure.mjs PAGE.html; CHROMIUM names the browser (browser.sh prints one).
-// How long it takes to be there, main-thread time of each of 400 moves at 1280x720, style and layout included, and the time from
-// frame to frame while it plays.
+// Measures a trace page: node measure.mjs PAGE.html; CHROMIUM names the browser (browser.sh prints one). Prints the time to show the page, the
+// main-thread time of each of 400 moves at 1280x720, including style and layout, and the time between frames while it plays.
 import { launch, open } from "./browser.mjs";
 
 const browser = await launch(), begin = performance.now();
@@ -20,7 +19,7 @@ for (const [name, key] of [["steps", "ArrowRight"], ["chapters", "PageDown"], ["
     for (let i = 0; i < 400; ++i) {
       const from = performance.now();
       document.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true }));
-      document.body.getBoundingClientRect(); // style and layout
+      document.body.getBoundingClientRect(); // forces style and layout
       all.push(performance.now() - from);
     }
     return all;
@@ -31,7 +30,7 @@ await page.keyboard.press("Space");
 tell("frames while it plays", await page.evaluate(() => new Promise((resolve) => {
   /** @type {number[]} */ const all = [];
   let last = performance.now();
-  // The frame's own time: what runs before this in a frame is part of it, and not of the way to the next.
+  // `now` is the frame's start time: work before this callback belongs to this frame, not to the interval to the next one.
   const tick = (/** @type {number} */ now) => {
     all.push(now - last);
     last = now;

@@ -1,6 +1,6 @@
-// Pictures of traces, from the page's own code: SVG for handout.md, PNG for README.md. CHROMIUM names the browser.
-//   node pictures.mjs          writes them into pictures/
-//   node pictures.mjs --check  exit code 1 when an SVG is not what the page draws now
+// Makes pictures of traces with the page's own code: SVG for handout.md, PNG for README.md. CHROMIUM names the browser.
+//   node pictures.mjs          writes the pictures into pictures/
+//   node pictures.mjs --check  exit code 1 if an SVG differs from what the page draws
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { figure, launch, open } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), to = join(root, "common/web/pictures");
 
-/** A solution without what is there for skeletons and results; tiles of 16, which a picture can show. @param {string} lab */
+/** The text of a solution without the comments for skeletons and results, and with tiles of 16, which fit into a picture. @param {string} lab */
 const kernel = (lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8").replace(/^.*(TODO\(|\/\/skeleton:).*\n/gm, "").replace(/^\/\/ (Changed|Why|Measured).*\n/gm, "").replaceAll("TILE = 32", "TILE = 16");
 const naive = kernel("04_naive"), tiled = kernel("05_tiled");
 const row_on_x = naive.replace(/blockIdx\.x \* blockDim\.x \+ threadIdx\.x/, "COL").replace(/blockIdx\.y \* blockDim\.y \+ threadIdx\.y/, "blockIdx.x * blockDim.x + threadIdx.x").replace("COL", "blockIdx.y * blockDim.y + threadIdx.y");
@@ -20,7 +20,7 @@ const transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll
 
 const few_registers = kernel("07_register_tiled").replace("launch<32, 32, 16, 2, 2>", "launch<16, 16, 16, 2, 2>");
 
-/** `shape` and `block` as the grader takes them. @type {{name: string, lab: string, kernel: string, hash?: string, png?: boolean, shape?: string, block?: string}[]} */
+/** `shape` and `block` in the grader's format. @type {{name: string, lab: string, kernel: string, hash?: string, png?: boolean, shape?: string, block?: string}[]} */
 const pictures = [
   { name: "blocks", lab: "04", kernel: naive, shape: "72x72x40", hash: "#step=0&lane=5&view=owners&zoom=grid" },
   { name: "naive", lab: "04", kernel: naive, shape: "72x72x40", hash: "#step=1&lane=5&view=matrices" },
@@ -38,7 +38,7 @@ const pictures = [
   { name: "banks", lab: "05", kernel: transposed, png: true },
 ];
 
-/** What the CPU's labs touch: lines of 16 floats, no kernels. @type {{name: string, walk: string}[]} */
+/** Memory accesses of the CPU labs: cache lines of 16 floats, no kernels. @type {{name: string, walk: string}[]} */
 const loops = [
   { name: "loops", walk: "inner_loop(64, 20, 37)" },
   { name: "blocks_in_cache", walk: "one_block(128, 64, { i: 0, j: 1, k: 0 })" },
@@ -84,7 +84,7 @@ for (const { name, walk } of loops) {
   await page.close();
 }
 
-// The lecture: a step's point on the roofline.
+// For the lecture: the point of a step on the roofline.
 if (!check) {
   const talk = join(folder, "talk.html");
   execFileSync(`${root}build/lecture`, ["page", talk], { stdio: "pipe" });

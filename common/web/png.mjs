@@ -1,7 +1,7 @@
 // The pixels of a screenshot, for tests that compare colours: 8-bit RGB or RGBA, as browsers write them.
 import { inflateSync } from "node:zlib";
 
-/** What a filter predicts from the bytes left, above, and left above. @type {((a: number, b: number, c: number) => number)[]} */
+/** The prediction of each PNG filter from the bytes to the left, above, and above left. @type {((a: number, b: number, c: number) => number)[]} */
 const predictions = [
   () => 0, (a) => a, (_, b) => b, (a, b) => (a + b) >> 1,
   (a, b, c) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests of pages in a real browser, and of their modules; the last line is "N passed, M failed". Needs node 20 and npm; the
-# browser and the packages are fetched. test.sh [FILE...]: these alone.
+# Tests of pages in a real browser, and of their modules; the last line is "N passed, M failed". Needs node 20 and npm;
+# the browser and the packages are fetched. test.sh [FILE...]: runs only these files.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 2
 here=common/web

@@ -1,4 +1,4 @@
-// Work in a process of its own, which can be given up at any moment.
+// Work in a separate process, which can be stopped at any moment.
 #pragma once
 #include <functional>
 #include <optional>
@@ -10,16 +10,16 @@ namespace grader {
 
 class ChildJob {
  public:
-  /// The process runs `work` and ends; it also ends when this one does. To be called by a program of one thread.
+  /// The process runs `work` and ends; it also ends when its parent does. The calling program must have one thread.
   explicit ChildJob(const std::function<std::string()>& work);
-  /// Gives it up, with all that it started.
+  /// Stops the process and everything that it started.
   ~ChildJob();
   ChildJob(const ChildJob&) = delete;
   ChildJob& operator=(const ChildJob&) = delete;
 
-  /// Can be read when there is something for take().
+  /// A descriptor that becomes readable when take() has a result.
   int output() const { return output_; }
-  /// What `work` returned, once it has; "" where the process ended without.
+  /// The result of `work`, once it has returned; "" if the process ended without a result.
   std::optional<std::string> take();
 
  private:

@@ -8,7 +8,7 @@ using Kind = FindingKind;
 struct KindRow {
   Kind kind;
   const char* name;
-  bool behaviour;  // what a rubric's behaviour check may ask for
+  bool behaviour;  // may appear in a rubric's behaviour check
   int importance;
   const char* next_step;
 };
@@ -92,7 +92,7 @@ std::string name_in(const Name<Id> (&rows)[N], Id id) {
   return "";
 }
 
-/// A record of a process may hold any number.
+/// A record from a process may hold any number as its kind.
 const KindRow& row_of(Kind kind) {
   const KindRow* crash = nullptr;
   for (const KindRow& row : kKinds) {

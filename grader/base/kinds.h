@@ -1,4 +1,4 @@
-// What the judge tells apart, as ids, with the names that rubrics, the JSON and reports know them by.
+// Ids of the judge's findings, backends and metrics, with their names in rubrics, JSON and reports.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,14 +19,14 @@ std::optional<FindingKind> find_kind(std::string_view name);
 /// "error", "warning" or "note".
 std::string name_of(Severity severity);
 
-/// The names that a rubric's behaviour checks choose among.
+/// The names that a rubric's behaviour checks may use.
 std::vector<std::string> behaviour_kinds();
 
-/// Wrong numbers, whatever the cause.
+/// True if the finding is about wrong numbers, whatever the cause.
 bool is_about_numbers(FindingKind kind);
 
-/// The cause comes first: what kept the program from running, then what made behaviour wrong, then behaviour itself;
-/// numbers explain nothing but themselves. Lower is earlier.
+/// Rank of a finding in reports; lower is earlier. Causes come first: what kept the program from running, then what
+/// made its behaviour wrong, then the behaviour itself. Wrong numbers come last, since they explain no other finding.
 int importance(FindingKind kind);
 
 /// What to do about an error of this kind, as the end of a sentence that begins with "Next: ".
@@ -41,10 +41,10 @@ enum class Backend { any, emulator, gpu, cpu };
 std::string name_of(Backend backend);
 std::optional<Backend> find_backend(std::string_view name);
 
-/// The metrics that a rubric can ask for.
+/// The metrics that a rubric may use.
 std::vector<std::string> metric_names();
 
-/// "Your kernel loads {} bytes of global memory per multiply-add": {} is the number, rounded as people say it.
+/// "Your kernel loads {} bytes of global memory per multiply-add": {} is replaced by the number, rounded for reading.
 std::string metric_phrase(const std::string& name);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Where the package's folders are, and which labs it holds.
+// Paths of the package's folders, and the labs in them.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,27 +7,29 @@
 
 namespace grader {
 
-/// The folder that holds labs/, common/ and build/: build/.. of the running binary; MATMUL_LABS_ROOT overrides.
+/// The folder that contains labs/, common/ and build/: the parent of the running binary's build/; MATMUL_LABS_ROOT
+/// overrides it.
 std::string package_root();
 
-/// "1.0.0, commit 5120e68, 2026-11-28", as `make` wrote it when it built or unpacked the grader; "unknown" where it did not.
+/// "1.0.0, commit 5120e68, 2026-11-28", as `make` wrote it when it built or unpacked the grader; "unknown" if the file
+/// is missing.
 std::string package_version();
 
-/// Sorted names of the folders in labs/ that hold a rubric.toml, or a matmul.* (whose rubric is then missing).
+/// Sorted names of the folders in labs/ that contain a rubric.toml, or a matmul.* (whose rubric is then missing).
 std::vector<std::string> lab_names();
 
-/// Those that the package has a solution of: what else stands in labs/ is somebody's own.
+/// The labs that have a solution in this package; other folders in labs/ are not part of the package.
 std::vector<std::string> solved_labs();
 
-/// A lab by its exact name or by its number ("05"); "" when there is none.
+/// Returns a lab by its exact name or by its number ("05"); "" if there is none.
 std::string find_lab(const std::string& name);
 
-/// "did you mean …": the lab whose name is closest, or "".
+/// For "did you mean …": the lab whose name is closest, or "".
 std::string nearest_lab(const std::string& name);
 
 std::string rubric_path(const std::string& lab);
 
-/// What a lab of this backend hands in: matmul.cu or matmul.cpp.
+/// The file that a student hands in for a lab of this backend: matmul.cu or matmul.cpp.
 std::string source_name(Backend backend);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Many pieces of work, several at a time.
+// Runs many pieces of work in parallel.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -11,7 +11,8 @@ namespace grader {
 
 inline unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// Calls work(0) to work(count - 1), in this order, from `workers` threads. What one throws is thrown here at the end.
+/// Calls work(0) to work(count - 1), started in this order, from `workers` threads. Rethrows an exception of a call at
+/// the end.
 template <class Work>
 void in_parallel(size_t count, unsigned workers, const Work& work) {
   std::atomic<size_t> next = 0;

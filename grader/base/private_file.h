@@ -1,4 +1,4 @@
-// What holds data about people belongs to one user: files 0600, folders 0700, whatever the umask is.
+// Files with data about people are accessible to one user only: files 0600, folders 0700, whatever the umask is.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -6,14 +6,15 @@
 
 namespace grader {
 
-/// The whole file, also where there was one that others could read. False, with the system's word in errno, when it cannot
-/// be written; a device such as /dev/stdout keeps its rights.
+/// Writes the whole file; an existing file that others could read becomes private, too. False, with the reason in
+/// errno, if it cannot be written. A device such as /dev/stdout keeps its permissions.
 bool write_private_file(const std::string& path, std::string_view content);
 
-/// With all that lies above it. A folder that was there keeps its rights: it may hold other things. False: it is not there.
+/// Makes the folder and its parents. An existing folder keeps its permissions, because it may hold other things. False
+/// if it could not be made.
 bool make_private_folder(const std::filesystem::path& path);
 
-/// A file of ours that others could read or write: they no longer can.
+/// Removes other users' permissions from a file of ours.
 void make_private(const std::string& path);
 
 }  // namespace grader

@@ -13,7 +13,7 @@ namespace grader {
 namespace {
 
 constexpr size_t kWidth = 79, kCells = 20;
-constexpr size_t kManySteps = 50;  // and so each takes about as long as the next
+constexpr size_t kManySteps = 50;  // the steps then take about equally long
 constexpr size_t kLinesElsewhere = 100;
 
 constexpr const char* kClearLine = "\r\033[K";

@@ -1,4 +1,4 @@
-// How far something long has come, on standard error.
+// Progress of a long task, on standard error.
 #pragma once
 #include <chrono>
 #include <string>
@@ -7,18 +7,18 @@ namespace grader {
 
 class Progress {
  public:
-  /// What is shown where standard error is no terminal, and so nobody sees a line change.
+  /// What to print if standard error is not a terminal, where a line cannot be updated.
   enum class Elsewhere { nothing, lines };
 
   explicit Progress(size_t steps, Elsewhere elsewhere = Elsewhere::lines);
-  /// The line goes away.
+  /// Erases the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// The next step begins. Not to be called by two threads at once.
+  /// Begins the next step. Must not be called by two threads at once.
   void step(const std::string& what);
-  /// A sentence for the user, which stays.
+  /// Prints a sentence for the user, which stays on the screen.
   void say(const std::string& sentence);
 
  private:
@@ -31,8 +31,8 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// "[#####...............]  3/12  what"; a single step has no bar, and from 50 on the time left is told, where `seconds`
-/// have passed. At most `width` characters.
+/// "[#####...............]  3/12  what"; a single step has no bar. From 50 steps on, the remaining time is shown once
+/// `seconds` have passed. At most `width` characters.
 std::string progress_line(size_t done, size_t steps, const std::string& what, double seconds, size_t width);
 
 }  // namespace grader

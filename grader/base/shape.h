@@ -1,4 +1,4 @@
-// The sides of a multiplication.
+// The sides of a matrix multiplication.
 #pragma once
 #include <string>
 
@@ -15,7 +15,7 @@ struct Shape {
 bool parse_shape(const std::string& text, Shape& shape);
 std::string to_string(const Shape& shape);
 
-/// M * N * K: what the work is measured by.
+/// M * N * K, the measure of the work.
 inline double multiply_adds(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Command lines for the shell, and what they answer.
+// Runs shell commands and returns their output.
 #pragma once
 #include <functional>
 #include <string>
@@ -7,7 +7,7 @@ namespace grader {
 
 struct Answer {
   int exit_code = -1;  // -1: not started, or ended by a signal
-  std::string text;    // standard output, and standard error where the command says 2>&1
+  std::string text;    // standard output, and standard error if the command says 2>&1
 };
 
 Answer ask_shell(const std::string& command);
@@ -15,11 +15,11 @@ Answer ask_shell(const std::string& command);
 /// Calls `on_line` for each line as soon as the command has written it. Returns the exit code.
 int ask_shell_by_line(const std::string& command, const std::function<void(const std::string&)>& on_line);
 
-/// Any text as one word of a command line.
+/// Quotes any text as one word of a command line.
 std::string shell_word(const std::string& text);
 
 std::string first_line(const std::string& text);
-/// The last line that is not empty: what a tool that failed has to say.
+/// The last non-empty line: usually the error message of a failed tool.
 std::string last_line(const std::string& text);
 
 }  // namespace grader

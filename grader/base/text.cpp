@@ -83,7 +83,8 @@ std::string number(double value) { return fmt::format("{:.6g}", value); }
 
 std::string points_text(double points) { return fmt::format("{:.4g}", points); }
 
-/// C0 and C1 but the tab, what turns the direction of writing around, other ends of lines, and what is not seen at all.
+/// True for C0 and C1 except the tab, characters that change the direction of writing, other line ends, and invisible
+/// characters.
 static bool is_control(uint32_t c) {
   if (c < 0x20 || (c >= 0x7f && c < 0xa0)) return c != '\t';
   constexpr uint32_t kRanges[][2] = {{0x61c, 0x61c},   {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
@@ -105,7 +106,7 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
-/// Does the text end in the middle of a character, or of the end of a line?
+/// True if the text ends in the middle of a character or of a line end.
 static bool is_unfinished(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t length = first == '\r' ? 2 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
@@ -113,7 +114,8 @@ static bool is_unfinished(std::string_view text) {
          std::all_of(text.begin() + 1, text.end(), [](unsigned char c) { return (c & 0xc0) == 0x80; });
 }
 
-/// Of the character that the text begins with, and of the whole end of a line; takes it off.
+/// Removes the first character (or a whole line end) from the text and returns it, or its code if it is a control
+/// character.
 static std::string take_with_code(std::string_view& text) {
   uint32_t character = 0;
   size_t length = first_character(text, character);
@@ -153,7 +155,7 @@ std::string printable_lines(std::string_view text) {
 
 std::string shortened(std::string_view text, size_t most) {
   if (text.size() <= most) return printable(text);
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;  // no half of a UTF-8 character
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;  // not inside a UTF-8 character
   return printable(text.substr(0, most)) + "...";
 }
 
@@ -161,9 +163,9 @@ bool read_file(const std::string& path, std::string& content) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return false;
   content.clear();
-  std::error_code unknown;  // of a pipe, for instance
+  std::error_code unknown;  // the size of a pipe, for example, is unknown
   const uintmax_t size = std::filesystem::file_size(path, unknown);
-  if (!unknown) content.reserve(size);  // or it grows by copies of itself
+  if (!unknown) content.reserve(size);  // avoids copies while the string grows
   std::array<char, 1 << 16> piece;
   while (file.read(piece.data(), piece.size()), file.gcount() > 0)
     content.append(piece.data(), static_cast<size_t>(file.gcount()));

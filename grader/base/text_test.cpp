@@ -31,14 +31,14 @@ TEST_CASE("numbers and counts read well") {
 
 TEST_CASE("what moves a cursor or turns the writing around is not printable, letters of any language are") {
   CHECK(printable("a\033[31mb\r\n\x7f\tc") == "a?[31mb???\tc");
-  CHECK(printable("\xc2\x9b\xc2\x80\xc2\xa0") == "??\xc2\xa0");  // C1 ends before the blank that does not break
+  CHECK(printable("\xc2\x9b\xc2\x80\xc2\xa0") == "??\xc2\xa0");  // C1 ends before the non-breaking space
   CHECK(printable("\x9b 1m \x80\xff") == "? 1m ??");
   for (const char* mark :
        {"\u061c", "\u200b", "\u2028", "\ufeff", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"})
     CHECK(printable(mark) == "?");
   const std::string letters = "größe – Ω 行列 \U0001F600";
   CHECK(printable(letters) == letters);
-  CHECK(printable("\xc0\x9b\xe0\x80\x9b\xed\xa0\x80\xc3") == "?????????");  // overlong, surrogate, cut off
+  CHECK(printable("\xc0\x9b\xe0\x80\x9b\xed\xa0\x80\xc3") == "?????????");  // overlong, surrogate, truncated
   CHECK(printable_lines("a\x9b\nb\033\n") == "a?\nb?\n");
   CHECK(printable_lines("a\n\nb") == "a\n\nb");
 }

@@ -30,7 +30,7 @@ std::vector<std::string> time_zones() {
   std::error_code error;
   for (fs::recursive_directory_iterator at(kZones, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().lexically_relative(kZones).string();
-    // Places alone: posix/ and right/ have them again, files with a small letter or a dot are lists.
+    // Only names of places: posix/ and right/ repeat them, and files with a small letter or a dot are lists.
     const bool place = name[0] >= 'A' && name[0] <= 'Z' && name.find('.') == name.npos;
     if (place && at->is_regular_file(error)) names.push_back(name);
   }
@@ -50,13 +50,13 @@ WithTimeZone::~WithTimeZone() { set_zone(before_ ? before_->c_str() : nullptr); 
 std::optional<std::time_t> local_seconds(const std::tm& time) {
   if (!is_time_of_day(time)) return std::nullopt;
   std::tm found{};
-  for (const int summer : {1, 0, -1}) {  // an hour that there is twice is one of summer first
+  for (const int summer : {1, 0, -1}) {  // tries summer time first: an hour that occurs twice is first in summer time
     found = time;
     found.tm_isdst = summer;
     const std::time_t seconds = std::mktime(&found);
     if (same_time(time, found) && (summer < 0 || found.tm_isdst == summer)) return seconds;
   }
-  // An hour that clocks skip: what mktime() makes of it, on the same day.
+  // The hour is skipped by the clocks: mktime() moves it, on the same day.
   found = time;
   found.tm_isdst = -1;
   const std::time_t seconds = std::mktime(&found);

@@ -1,4 +1,4 @@
-// Time zones by their names: "Europe/Berlin". The zone is one of the whole process, as the C library has it.
+// Time zones by name: "Europe/Berlin". The C library has one time zone per process.
 #pragma once
 #include <ctime>
 #include <optional>
@@ -7,13 +7,13 @@
 
 namespace grader {
 
-/// All that this machine knows; empty where it has no list of them (Debian's package tzdata).
+/// All time zones of this machine; empty if it has no list of them (Debian's package tzdata).
 std::vector<std::string> time_zones();
 
-/// From now on local times of this process are of this zone.
+/// Sets the time zone of this process.
 void use_time_zone(const std::string& name);
 
-/// The zone while it lives; then the one before.
+/// Sets a time zone; the destructor restores the previous one.
 class WithTimeZone {
  public:
   explicit WithTimeZone(const std::string& name);
@@ -25,11 +25,11 @@ class WithTimeZone {
   std::optional<std::string> before_;
 };
 
-/// Seconds since 1970 of a local time; an hour that there is twice is the earlier one. Nothing where there is no such day or
-/// time of day.
+/// Seconds since 1970 of a local time; an hour that occurs twice counts as the earlier one. Nothing if the day or the
+/// time of day does not exist.
 std::optional<std::time_t> local_seconds(const std::tm& time);
 
-/// "2026-12-01T23:15:00Z"; empty for a moment that no calendar has.
+/// "2026-12-01T23:15:00Z"; empty if the time is outside the calendar's range.
 std::string utc_text(std::time_t seconds);
 
 /// "2026-12-02 00:15 CET"

@@ -13,7 +13,7 @@ std::tm time_of(int month, int day, int hour, int minute) {
   return time;
 }
 
-constexpr const char* kBerlin = "CET-1CEST,M3.5.0,M10.5.0/3";  // the same rules, also where there is no list of zones
+constexpr const char* kBerlin = "CET-1CEST,M3.5.0,M10.5.0/3";  // the same rules, for machines without a list of zones
 
 }  // namespace
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-// toml++ asserts that a key begins with a letter before it tells, in words, that one does not.
+// toml++ asserts that a key begins with a letter before it reports, as an error message, that one does not.
 #define TOML_ASSERT(condition) static_assert(true)
 #include <toml++/toml.h>
 
@@ -43,7 +43,7 @@ std::string kind_name(const toml::node& node) {
   return node.is_table() ? "a table" : "a date or time";
 }
 
-/// toml++ speaks of "Error while parsing key: …"; the words after it are plain enough.
+/// toml++ says "Error while parsing key: …"; the rest of its message is clear enough.
 std::string syntax_error(const std::string& path, const toml::parse_error& error) {
   std::string what(error.description());
   const std::string lead = "Error while parsing ";

@@ -1,5 +1,4 @@
-// A settings file (rubric.toml, course.toml) read key by key: what is wrong is told with its line, and what nobody asked
-// for is refused.
+// Reads a settings file (rubric.toml, course.toml) key by key. Errors name their line, and unknown keys are refused.
 #pragma once
 #include <memory>
 #include <string>
@@ -12,23 +11,23 @@ struct TomlError {
   std::string message;
 };
 
-/// One table of the file: the whole, or one [[block]]. Every function throws TomlError.
+/// One table of the file: the top level, or one [[block]]. Every function throws TomlError.
 class TomlReader {
  public:
-  /// `what`, in words: "the rubric".
+  /// `what` describes the file in messages: "the rubric".
   static TomlReader open(const std::string& path, const std::string& what);
-  /// Of a text that came from `path`.
+  /// Reads a text that came from `path`.
   static TomlReader parse(const std::string& text, const std::string& path, const std::string& what);
 
-  /// The key is known from now on.
+  /// True if the key exists. Marks it as known.
   bool has(const std::string& key);
 
   std::string text(const std::string& key);
   std::string text(const std::string& key, const std::string& fallback);
-  /// 0 or more.
+  /// The value must be 0 or more.
   double number(const std::string& key);
   double number(const std::string& key, double fallback);
-  /// From 1 to 1,000,000.
+  /// The value must be from 1 to 1,000,000.
   int whole(const std::string& key, int fallback);
   bool flag(const std::string& key, bool fallback);
   std::string one_of(const std::string& key, const std::vector<std::string>& allowed);
@@ -36,13 +35,13 @@ class TomlReader {
   /// Every [[name]] block, in order.
   std::vector<TomlReader> blocks(const std::string& name);
 
-  /// Refuses `value`, which stands at `key`, unless it is one of `allowed`.
+  /// Refuses `value` of `key` unless it is one of `allowed`.
   void check_word(const std::string& key, const std::string& value, const std::vector<std::string>& allowed) const;
-  /// Where the key stands, "FILE:LINE".
+  /// The place of the key, "FILE:LINE".
   std::string place_of(const std::string& key) const;
   [[noreturn]] void fail_at(const std::string& key, const std::string& found, const std::string& expected) const;
 
-  /// Refuses keys that nobody asked for.
+  /// Refuses keys that no call has read.
   void finish() const;
 
  private:

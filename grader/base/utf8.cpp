@@ -6,7 +6,7 @@
 namespace grader {
 namespace {
 
-// What 0x80 and the following bytes mean: https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/CP850.TXT
+// The characters of byte 0x80 and above: https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/CP850.TXT
 constexpr std::array<uint16_t, 128> kCp850 = {
     0x00c7, 0x00fc, 0x00e9, 0x00e2, 0x00e4, 0x00e0, 0x00e5, 0x00e7, 0x00ea, 0x00eb, 0x00e8, 0x00ef, 0x00ee,
     0x00ec, 0x00c4, 0x00c5, 0x00c9, 0x00e6, 0x00c6, 0x00f4, 0x00f6, 0x00f2, 0x00fb, 0x00f9, 0x00ff, 0x00d6,
@@ -74,7 +74,7 @@ bool is_utf8(std::string_view bytes) {
 bool is_utf16(std::string_view bytes) { return bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"); }
 
 std::string utf8_of_utf16(std::string_view bytes) {
-  const size_t high = bytes.starts_with("\xfe\xff") ? 0 : 1;  // where a unit has its upper byte
+  const size_t high = bytes.starts_with("\xfe\xff") ? 0 : 1;  // index of the upper byte in a unit
   const auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(bytes[i])); };
   const auto unit = [&](size_t i) { return i + 1 < bytes.size() ? byte(i + high) << 8 | byte(i + 1 - high) : 0; };
   std::string text;

@@ -43,7 +43,7 @@ using Words = std::vector<std::string>;
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// The counting library answers a program that tells its ways as well.
+/// The counting library also serves a profiled program, which reports its path.
 std::string emulator_name(Flavour flavour) {
   return flavour_name(flavour == Flavour::emulator_profile ? Flavour::emulator_count : flavour);
 }
@@ -57,8 +57,8 @@ std::string runner_of(Flavour flavour) {
   return cpu_runner(flavour == Flavour::cpu_sanitized);
 }
 
-/// Each shared library takes valgrind a tenth of a second to begin with. Where calls through pointers are looked at, they
-/// are asked which library they lead into.
+/// A static program saves valgrind a tenth of a second per shared library. If calls through pointers are checked,
+/// shared libraries are needed, since a call's target is looked up in them.
 bool may_be_all_static(const std::string& object) {
   std::string bytes;
   ElfObject own;
@@ -67,8 +67,8 @@ bool may_be_all_static(const std::string& object) {
                               [](const ElfSymbol& symbol) { return symbol.name.starts_with("__x86_indirect_thunk_"); });
 }
 
-/// A shared library of C++ takes the linker as long as all else together. On the CPU a call through a pointer may lead into it
-/// (std::exception::what), and only there is it known where its functions begin.
+/// With the shared C++ library, linking takes twice as long. On the CPU it is needed if a call through a pointer may
+/// lead into it (std::exception::what), because function starts are known only there.
 Words library_words(Flavour flavour, const std::string& object) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
   const bool counted = flavour == Flavour::cpu_plain || flavour == Flavour::cpu_traced;
@@ -81,10 +81,10 @@ Words library_words(Flavour flavour, const std::string& object) {
 Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
   if (!is_emulator(flavour) && flavour != Flavour::cpu_sanitized) append(flags, heap_check_words());
-  // Copies of the C library are told as well (common/runner/cpu/told_copies.h).
+  // Copies by the C library are reported as well (common/runner/cpu/told_copies.h).
   if (flavour == Flavour::cpu_visited) append(flags, {"-Wl,--wrap=memcpy", "-Wl,--wrap=memmove", "-Wl,--wrap=memset"});
   append(flags, library_words(flavour, object));
-  // Full relocation at start leaves no table of functions that could be written.
+  // Full relocation at start leaves no writable table of functions.
   if (flavour != Flavour::cpu_sanitized) append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
   return flags;
 }
@@ -104,7 +104,7 @@ Finding from_left_out(const emulator::LeftOut& one, const std::string& file) {
                                  one.text)};
 }
 
-/// Rewrites, or screens only; false when something was refused.
+/// Rewrites the text, or only screens it; false if something was refused.
 bool rewrite_text(std::string& text, Prepared& prepared) {
   std::vector<emulator::Refusal> refusals;
   if (prepared.cuda) {
@@ -135,8 +135,8 @@ Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::strin
   return run_tool(argv, prepared.workspace);
 }
 
-/// With the headers that are compiled already. Where that does not succeed the whole text tells why, also to whom g++
-/// was exchanged since.
+/// Compiles with the precompiled headers. If that fails, compiles the whole text, which gives the error messages, and
+/// also works if g++ was replaced since.
 Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::string& object, const Words& more) {
   const std::string short_path = prepared.workspace + "/" + flavour_name(flavour) + ".ii";
   if (!prepared.own_text.empty() && write_file(short_path, compiled_prelude(flavour) + prepared.own_text)) {
@@ -146,17 +146,17 @@ Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::strin
   return run_compiler(prepared, flavour, object, prepared.text_path, more);
 }
 
-/// Where a flavour's files stand in the workspace, but for their endings.
+/// Path of a flavour's files in the workspace, without their suffix.
 std::string path_of(const Prepared& prepared, Flavour flavour) {
   return prepared.workspace + "/" + flavour_name(flavour);
 }
 
-/// Models of time read the machine code of the other two.
+/// The other two flavours' machine code is read by models of time.
 bool has_checked_operands(Flavour flavour) {
   return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count;
 }
 
-/// In two steps: what goes to the assembler is looked at before.
+/// Assembles in two steps: the listing is checked first.
 bool assemble(const Prepared& prepared, Flavour flavour, const std::string& listing, const std::string& object,
               Built& built) {
   std::string path = listing;
@@ -171,7 +171,7 @@ bool assemble(const Prepared& prepared, Flavour flavour, const std::string& list
   return ran_well(run_tool({compiler().path, "-c", path, "-o", object}, prepared.workspace), prepared.file, built);
 }
 
-/// What g++ made of the text; `object` with what it understood beside it, where that is asked for.
+/// Compiles the text into `object` and, if `witness` is set, dumps g++'s view of it beside the object.
 bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
   const std::string made = is_emulator(flavour) ? listing_path(object) : object;
   const Outcome outcome =
@@ -197,8 +197,8 @@ bool check_object(const Prepared& prepared, Flavour flavour, const std::string& 
   return check_names(object, rules, built);
 }
 
-/// What kernels may not call becomes gates, and no name but matmul() is seen from outside. So nothing of the object may
-/// be given up for a like part of another file either, which the linker does with parts that are in a group.
+/// Calls that kernels may not make go through gates, and only matmul() is visible from outside. Group sections are
+/// removed, because the linker may discard a group in favour of an equal one in a different file.
 bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, const std::string& sealed,
           Built& built) {
   static const std::string tool = find_program("objcopy");
@@ -220,7 +220,7 @@ bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, 
 bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   built.binary = path_of(prepared, flavour);
   Words argv = {compiler().path};
-  // The emulator's variables are made before those of the submission: in the order of the files.
+  // The emulator's variables are initialised before those of the submission, in the order of the files.
   if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
   append(argv, {runner_of(flavour), object});
   if (is_emulator(flavour)) argv.push_back(path_of(prepared, flavour) + ".gates.s");
@@ -232,7 +232,7 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
 
 Built make_program(const Prepared& prepared, Flavour flavour, const std::string& object) {
   Built made;
-  // student_init.ld knows the submission by how the name of its object ends.
+  // student_init.ld recognises the submission by the end of its object's name.
   const std::string sealed = prepared.workspace + "/sealed_" + flavour_name(flavour) + ".o";
   made.ok = is_emulator(flavour)
                 ? seal(prepared, flavour, object, sealed, made) && link_program(prepared, flavour, sealed, made)
@@ -240,7 +240,7 @@ Built make_program(const Prepared& prepared, Flavour flavour, const std::string&
   return made;
 }
 
-/// The linker does not wait for the checks: it is fenced in, and nothing runs what it made before they are through.
+/// Links in parallel with the checks: the linker runs in the sandbox, and its result is not used before they pass.
 bool check_and_link(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
   auto linking = std::async(std::launch::async, [&] { return make_program(prepared, flavour, object); });
   const bool well = check_object(prepared, flavour, object, witness, built);
@@ -252,7 +252,7 @@ bool check_and_link(const Prepared& prepared, Flavour flavour, const std::string
   return made.ok;
 }
 
-/// The program starts nothing that its parts do not.
+/// Checks that the program starts nothing that its parts do not start.
 bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   std::string bytes;
   ElfObject own;
@@ -261,7 +261,7 @@ bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& 
   Words known = own.constructors;
   append(known, library_starts());
   Words unknown = unknown_starts(built.binary, parts, known);
-  if (!unknown.empty()) {  // another g++ than the one whose starts were kept
+  if (!unknown.empty()) {  // this g++ is not the one whose starts were recorded
     append(parts, compiler_archives());
     unknown = unknown_starts(built.binary, parts, own.constructors);
   }
@@ -339,7 +339,7 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   return built;
 }
 
-/// The flavours of a file are built one after the other, in one workspace, of the same text.
+/// Caches the last preparation: the flavours of a file are built from the same text, in one workspace.
 static std::shared_ptr<const Prepared> prepare_once(const std::string& content, bool cuda, const std::string& workspace,
                                                     bool cxx20) {
   static std::mutex mutex;
@@ -356,7 +356,7 @@ static std::vector<Built> build_as(bool cxx20, const std::string& content, const
   const auto prepared = prepare_once(content, !flavours.empty() && is_emulator(flavours[0]), workspace, cxx20);
   std::vector<std::future<Built>> running;
   for (const Flavour flavour : flavours) {
-    // All flavours are made of the same text; the first one of a CPU lab has attributes that its sanitizer asks for.
+    // The last flavour serves as witness: in CPU labs the first is sanitized, and its sanitizer adds attributes.
     const bool witness = flavour == flavours.back();
     running.push_back(std::async(std::launch::async, [=] { return compile(*prepared, flavour, witness); }));
   }
@@ -365,7 +365,7 @@ static std::vector<Built> build_as(bool cxx20, const std::string& content, const
   return all;
 }
 
-/// The line of the first error of the compiler's; nothing where there is none, or none with a line.
+/// The line of the first compiler error; nothing if there is none, or none with a line.
 static std::optional<int> compile_error_line(const std::vector<Built>& all) {
   for (const Built& built : all)
     if (!built.ok)
@@ -374,7 +374,7 @@ static std::optional<int> compile_error_line(const std::vector<Built>& all) {
   return std::nullopt;
 }
 
-/// Where compiler or package seem to have failed on the file: they have not, if another one compiles.
+/// If the compiler or the package seems to have failed on the file: it has not if a known good file compiles.
 template <class Build>
 void settle_blame(Built& built, bool cuda, const Build& build_same_way) {
   if (built.error.empty() || built.findings.empty()) return;
@@ -422,7 +422,7 @@ Built link_object(const std::string& object, Flavour flavour, const std::string&
   prepared.workspace = workspace;
   prepared.file = base_name(object);
   Built built;
-  // The linker sees its workspace alone.
+  // The linker can access only its workspace.
   const std::string copy = path_of(prepared, flavour) + ".kept.o";
   std::string code;
   if (!read_file(object, code)) return {.error = "The file " + object + " cannot be read."};

@@ -1,4 +1,4 @@
-// A source becomes a program, or findings. The student's file is screened, preprocessed once, screened again,
+// Turns a source into a program, or findings. The student's file is screened, preprocessed once, screened again,
 // rewritten (CUDA labs), compiled once per flavour, its symbols checked, and linked with the runner.
 #pragma once
 #include <string>
@@ -12,12 +12,12 @@ namespace grader {
 enum class Flavour {
   emulator_check,    // -O1: all findings
   emulator_count,    // -O0: lanes in lock-step, counters
-  emulator_trace,    // the same code; what warps do is written down
-  emulator_profile,  // the same code; it tells which way it takes, so that arithmetic can be counted
+  emulator_trace,    // the same code; records the steps of warps
+  emulator_profile,  // the same code; reports its path, so that arithmetic can be counted
   cpu_fast,          // -O3: numbers and times
   cpu_plain,         // -O2: cachegrind and probes
-  cpu_traced,        // the same code; it tells each access
-  cpu_visited,       // -O0: it tells each access that the text has
+  cpu_traced,        // the same code; reports each access
+  cpu_visited,       // -O0: reports each access of the source text
   cpu_sanitized,     // -O1 with ASan and UBSan
   gpu,               // nvcc, for the GPU of this machine
 };
@@ -27,48 +27,49 @@ bool is_emulator(Flavour flavour);
 struct Built {
   bool ok = false;
   std::string binary = {};             // path of the program
-  std::string source_file = {};        // the student's file as lines name it: "matmul.cu" or "matmul.cpp"
-  std::vector<Finding> findings = {};  // why it is not ok, by the student's fault
-  std::string error = {};              // why it is not ok, by nobody's fault: could not grade
+  std::string source_file = {};        // the name of the student's file in messages: "matmul.cu" or "matmul.cpp"
+  std::vector<Finding> findings = {};  // why it is not ok, if the student's file is at fault
+  std::string error = {};              // why it is not ok, if the submission is not at fault: could not grade
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
-  std::vector<Finding> notes = {};     // what was left out of the source
-  std::string tells_a_simulator = {};  // cpu_plain: what in it does (screen/simulator.h), where the witness was asked
-  bool cxx20 = false;                  // the file is C++20: it does not compile as C++17, which nvcc takes files for
+  std::vector<Finding> notes = {};     // parts of the source that were ignored
+  std::string tells_a_simulator = {};  // cpu_plain with witness: what could detect the simulator (screen/simulator.h)
+  bool cxx20 = false;                  // compiled as C++20, since it does not compile as C++17, nvcc's default
 };
 
-/// A screened source: what the flavours have in common.
+/// A screened source, shared by all flavours.
 struct Prepared {
   bool ok = false;
   bool cuda = false, cxx20 = false;
-  std::string workspace, file;  // `file`: as Built::source_file
+  std::string workspace, file;  // `file`: like Built::source_file
   std::string content;          // the student's text
-  std::string text_path;        // preprocessed (and rewritten): what is compiled
-  std::string own_text;         // its part after the text that every submission begins with (gcc/prelude.h); may be ""
+  std::string text_path;        // preprocessed (and rewritten) text to compile
+  std::string own_text;         // its part after the text shared by all submissions (gcc/prelude.h); may be ""
   std::vector<Finding> findings, notes;
   std::string error;
 };
 
-/// `content` comes from take(). Everything is made in `workspace`.
+/// `content` comes from take(). All files are made in `workspace`.
 Prepared prepare(const std::string& content, bool cuda, const std::string& workspace, bool cxx20 = false);
-/// `witness`: asks g++ what it understood (screen/witness.h). Once is enough for all flavours of one text.
+/// `witness`: dumps how g++ understood the text (screen/witness.h). Once is enough for all flavours of one text.
 Built compile(const Prepared& prepared, Flavour flavour, bool witness = true);
 
-/// nvcc compiles the student's text as it is, for one architecture ("sm_90"); what it sees is screened like the text
-/// for the emulator. As C++20 where it does not compile otherwise.
+/// nvcc compiles the student's text unchanged, for one architecture ("sm_90"); the text that it sees is screened like
+/// the text for the emulator. Compiled as C++20 if it does not compile as C++17.
 Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace);
 
-/// Several flavours of one source, side by side; in the order of `flavours`. Flavour::gpu stands alone. What does not
-/// compile as C++17 is compiled as C++20; where that fails later in the file, its findings are told.
+/// Builds several flavours of one source in parallel; results are in the order of `flavours`. Flavour::gpu must be
+/// alone. A file that does not compile as C++17 is compiled as C++20; if that fails later in the file, its findings are
+/// reported.
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace);
 
-/// The runner's object for a CPU flavour.
+/// The path of the runner's object for a CPU flavour.
 std::string cpu_runner(bool sanitized = false);
-/// What a program is linked with so that calls through pointers are looked at (common/runner/indirect_calls.h).
+/// Linker options for programs whose calls through pointers are checked (common/runner/indirect_calls.h).
 std::vector<std::string> call_check_words();
 
-/// One flavour of one file on disk.
+/// Builds one flavour of one file on disk.
 Built build(const std::string& source_path, Flavour flavour, const std::string& workspace);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// nvcc makes a program of a student's file. What the two passes of nvcc see, device and host, is screened like the
-// text for the emulator: a file cannot show the one and hide the other behind #ifdef.
+// Builds a student's file with nvcc. The text of both passes, device and host, is screened like the text for the
+// emulator: a file cannot use #ifdef to show one and hide the other.
 
 #include <algorithm>
 #include <future>
@@ -36,11 +36,11 @@ class GpuBuild {
  private:
   std::string path(const std::string& name) const { return workspace_ + "/" + name; }
 
-  /// What Hopper's own instructions need is named apart, and runs on no later card.
+  /// Hopper's own instructions need the "a" architecture, whose code runs on no later card.
   std::string code() const { return uses_hopper() ? arch_ + "a" : arch_; }
   bool uses_hopper() const { return content_.find("\"hopper.h\"") != std::string::npos; }
 
-  /// False: a finding says which card it needs.
+  /// False, with a finding that says which card it needs, if the GPU is not suitable.
   bool fits_card() {
     if (!uses_hopper() || arch_ == "sm_90") return true;
     built_.findings.push_back(
@@ -74,7 +74,7 @@ class GpuBuild {
     return built_.findings.empty();
   }
 
-  /// Three runs of nvcc side by side. What the screen refuses is told, whatever the compiler says.
+  /// Runs nvcc three times in parallel. Findings of the screen are reported even if the compiler fails.
   bool screen_and_compile() {
     GpuBuild host = *this, object = *this;
     auto compiled = std::async(std::launch::async, [&] { return object.make_object(); });

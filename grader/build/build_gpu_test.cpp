@@ -1,5 +1,4 @@
-// What can be said about the build for a GPU without one: nvcc alone is enough. Where there is no nvcc either, only
-// its messages are tested.
+// Tests of the GPU build that need only nvcc and no GPU. Without nvcc, only its messages are tested.
 #include <doctest/doctest.h>
 
 #include "grader/base/package.h"
@@ -15,7 +14,7 @@ namespace {
 const std::string kHead = "#include \"matmul.h\"\n";
 const std::string kMatmul = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
 
-/// The one finding of a file that must be refused.
+/// Returns the one finding of a file that must be refused.
 Finding refusal(const std::string& content) {
   Workspace workspace;
   const Built built = build_for_gpu(content, "sm_90", workspace.path());

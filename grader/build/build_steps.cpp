@@ -16,7 +16,7 @@ Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) 
   return {.kind = kind, .file = file, .line = refusal.line, .message = printable(refusal.message)};
 }
 
-/// Not by the words alone, which a submission may make the compiler say.
+/// The message alone is not enough, because a submission can make the compiler print it.
 static bool disk_full(const std::string& printed) {
   constexpr uintmax_t kLittle = 64ull << 20;
   std::error_code error;
@@ -52,7 +52,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
                         .message = "This file makes a program of more than 256 MB: it needs no arrays of that size."});
     return false;
   }
-  const bool killed = outcome.signal == SIGKILL;  // by a machine that is out of memory
+  const bool killed = outcome.signal == SIGKILL;  // out of memory
   Finding finding = read(outcome.err, file);
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
     finding = {.kind = FindingKind::compile_error, .file = file};

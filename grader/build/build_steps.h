@@ -1,4 +1,4 @@
-// What building for the emulator, the CPU and the GPU have in common; only build*.cpp include this.
+// Shared steps of the builds for the emulator, the CPU and the GPU; only build*.cpp include this.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,11 +12,11 @@ namespace grader::steps {
 
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
 
-/// Finds the first error in what a compiler printed, for the student's file.
+/// Finds the first error in a compiler's output, for the student's file.
 using ErrorReader = Finding (*)(const std::string& printed, const std::string& file);
 
-/// False when a run of a compiler failed: by the student's mistake (`findings`), or the machine's (`error`). Both: the
-/// one or the other, and a file of the package's tells which (build.cpp).
+/// False if a compiler run failed because of the student's file (`findings`) or the machine (`error`). If both are set,
+/// either may be the cause, and a file of the package decides (build.cpp).
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
                std::string& error);
 
@@ -32,11 +32,11 @@ bool take_over(const std::vector<Finding>& findings, Result& result) {
   return findings.empty();
 }
 
-/// What the student's object calls and defines; names made by nested templates may be as long as memory is, and whoever
-/// reads listings of them need not cope.
+/// Checks which symbols the student's object calls and defines. Names made by nested templates may be extremely long,
+/// and code that reads listings of them need not handle that.
 bool check_names(const std::string& object, const SymbolRules& rules, Built& built);
 
-/// False, and why, when the file cannot be written.
+/// False, with the reason, if the file cannot be written.
 bool write_source(const std::string& path, const std::string& text, std::string& error);
 
 }  // namespace grader::steps

@@ -14,9 +14,9 @@ namespace grader {
 namespace {
 
 constexpr int kOldest = 12;
-constexpr double kMostSeconds = 15;  // of one run; honest files take about one
+constexpr double kMostSeconds = 15;  // per run; honest files take about one second
 
-/// The main version of a g++, or 0 when it is none.
+/// The major version of a g++, or 0 if it is not one.
 int version_of(const std::string& path) {
   const Command command{.argv = {path, "-dumpfullversion", "-dumpversion"},
                         .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
@@ -42,7 +42,7 @@ Compiler look_up() {
   return {"", "There is no C++ compiler: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."};
 }
 
-/// g++ only says "CPU time limit exceeded signal terminated program cc1plus" and exits like after any error.
+/// g++ itself only says "CPU time limit exceeded signal terminated program cc1plus" and exits like after any error.
 Outcome run_in_time(const Command& command) {
   Outcome outcome = run(command);
   const bool ended = outcome.err.find("signal terminated program") != std::string::npos;
@@ -57,7 +57,7 @@ const Compiler& compiler() {
   return found;
 }
 
-/// The archive itself, or those that a linker script of its name puts in its place: "GROUP ( /usr/lib/libm-2.36.a … )".
+/// The archive itself, or those that a linker script of that name lists: "GROUP ( /usr/lib/libm-2.36.a … )".
 static std::vector<std::string> archives_at(const std::string& path) {
   std::string text;
   if (!read_file(path, text) || text.starts_with("!<arch>")) return {path};
@@ -86,14 +86,14 @@ Command tool_command(const std::vector<std::string>& argv, const std::string& wo
   Command command;
   command.argv = argv;
   command.readable = {package_root() + "/common", package_root() + "/build"};
-  // A compiler that is installed elsewhere, as in /opt/gcc, has its parts beside bin/.
+  // A compiler installed elsewhere, as in /opt/gcc, has its parts beside bin/.
   const std::filesystem::path bin = std::filesystem::path(compiler().path).parent_path();
   if (bin.filename() == "bin" && !bin.string().starts_with("/usr/") && bin != "/bin")
     command.readable.push_back(bin.parent_path().string());
   command.writable = command.directory = workspace;
   command.trusted = true;
   command.limits.processes = 0;
-  // Large pages, where the kernel has them: a linker's small ones take a fifth of its time.
+  // Large pages, if the kernel has them: small pages take a fifth of a linker's time.
   command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace,
                          "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216"};
   command.limits.cpu_seconds = seconds;
@@ -108,8 +108,8 @@ Outcome run_tool(const std::vector<std::string>& argv, const std::string& worksp
   command.limits.output_bytes = 32 << 20;
   command.limits.discarded_bytes = 0;
   const Outcome outcome = run_in_time(command);
-  // On a machine that is short of memory or processes for a moment, a second try is all that is needed; what took long
-  // would take long again.
+  // If the machine is briefly short of memory or processes, a second try is enough; a run that took long would take
+  // long again.
   const bool quick = !outcome.output_capped && outcome.wall_seconds < kMostSeconds / 3;
   const bool bad_luck = quick && (!outcome.started || outcome.signal != 0);
   return bad_luck ? run_in_time(command) : outcome;

@@ -1,4 +1,4 @@
-// The g++ that grades: which one, and running it (or another tool of its family) in the sandbox.
+// The g++ used for grading: finds it, and runs it (or a related tool) in the sandbox.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,20 +8,21 @@
 namespace grader {
 
 struct Compiler {
-  std::string path;   // absolute; "" when there is none
-  std::string error;  // then: what is missing and what to do
+  std::string path;   // absolute; "" if there is none
+  std::string error;  // in that case: what is missing and what to do
 };
 
-/// $CXX when it is a g++, else the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
+/// $CXX if it is a g++, otherwise the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
 const Compiler& compiler();
 
-/// Archives from which g++ may link parts into any program: its own and those of the C library. Looked up once.
+/// Archives from which g++ may link parts into any program: its own and the C library's. Looked up once.
 const std::vector<std::string>& compiler_archives();
 
-/// `argv` in `workspace`, where it may write, for so many seconds; of the package it sees common/ and build/ only.
+/// A command that runs `argv` in `workspace`, where it may write, with a time limit in seconds; of the package it can
+/// access only common/ and build/.
 Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds);
 
-/// Runs g++, or another tool of its family, in this way, with what limits honest files never meet.
+/// Runs g++, or a related tool, in this way, with limits that honest files never reach.
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace);
 
 }  // namespace grader

@@ -13,7 +13,8 @@
 namespace grader {
 namespace {
 
-/// What the emulator has itself (assert), and what g++ may make of a kernel: it prints a line by puts(), and looks for a stack that was overwritten.
+/// Functions of the emulator (assert), and calls that g++ may create in a kernel: puts() to print a line, and the check
+/// for an overwritten stack.
 constexpr const char* kOpen[] = {"__assert_fail",
                                  "abs",
                                  "labs",
@@ -26,7 +27,7 @@ constexpr const char* kOpen[] = {"__assert_fail",
                                  "__stack_chk_fail",
                                  "__gxx_personality_v0"};
 
-/// What g++ calls by itself in code for kernels.
+/// Functions that g++ itself calls in code for kernels.
 #if defined(__aarch64__)
 constexpr const char* kOfCompiler[] = {"memset", "memcpy", "memmove"};
 #else
@@ -42,7 +43,7 @@ int find_code(dl_phdr_info* info, size_t, void* address) {
   return 0;
 }
 
-/// A submission is linked with the libraries that the grader has itself.
+/// A submission is linked with the libraries that the grader itself uses.
 bool is_library_function(const std::string& name) {
   void* const address = dlsym(RTLD_DEFAULT, name.c_str());
   return address && dl_iterate_phdr(find_code, address);
@@ -55,7 +56,7 @@ bool holds(const List& list, const std::string& name) {
 
 bool is_open(const std::string& name) { return holds(kOpen, name) || holds(kSeenFunctions, name) || is_math(name); }
 
-/// "std::string::compare"; long names of types are left out.
+/// "std::string::compare"; long type names are left out.
 std::string name_for_students(const std::string& symbol) {
   std::string name = demangle(symbol);
   constexpr std::string_view kString =
@@ -66,7 +67,7 @@ std::string name_for_students(const std::string& symbol) {
   return name;
 }
 
-/// Goes on to the function, or, in a process that runs kernels, to the function that says so.
+/// Jumps to the function, or, in a process that runs kernels, to the function that reports the call.
 #if defined(__aarch64__)
 constexpr const char* kGate = R"(
 "emu_gate.{0}":
@@ -109,8 +110,8 @@ Gates make_gates(std::string_view bytes) {
   if (!parse_elf(bytes, object)) return gates;
   for (const ElfSymbol& symbol : object.symbols) {
     if (symbol.defined || symbol.name.empty() || is_open(symbol.name) || !is_library_function(symbol.name)) continue;
-    // g++ puts calls in where a large kernel clears what lies on its stack, and, on ARM, copies structures: the emulator's own
-    // look at each access.
+    // g++ adds calls that clear a large kernel's stack variables and, on ARM, copy structures: the emulator's
+    // replacements check each access.
     if (holds(kOfCompiler, symbol.name)) {
       gates.renames += fmt::format("{0} emu_{0}\n", symbol.name);
       continue;

@@ -1,21 +1,21 @@
-// Functions of the C and C++ libraries that host code calls and kernels must not: what they read and write is not seen.
+// Gates for library functions that host code may call and kernels must not, because their accesses would not be seen.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace grader {
 
-/// Functions of the C library that common/emulator/device/run/library_functions.cpp stands in for.
+/// Functions of the C library that common/emulator/device/run/library_functions.cpp replaces.
 constexpr const char* kSeenFunctions[] = {"printf", "vprintf", "fprintf", "vfprintf", "puts",   "putchar",
                                           "frexp",  "frexpf",  "modf",    "modff",    "sincos", "sincosf"};
 
-/// A gate leads to its function, in the process of host code; where kernels run it ends the launch.
+/// A gate leads to its function in the host's process; in the process that runs kernels it ends the launch.
 struct Gates {
   std::string assembly;  // of all gates
-  std::string renames;   // "function gate" in each line, as objcopy reads them
+  std::string renames;   // "function gate" in each line, the format of objcopy
 };
 
-/// For every function of a library that this object needs and kernels may not call.
+/// Makes gates for every library function that this object needs and kernels may not call.
 Gates make_gates(std::string_view object);
 
 }  // namespace grader

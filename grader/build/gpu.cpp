@@ -21,7 +21,7 @@ Gpu absent(const std::string& why) { return {.why_not = why}; }
 
 std::atomic<bool> suspected = false;
 
-/// NVIDIA's own device files, or WSL's.
+/// NVIDIA's own device file, or that of WSL.
 bool has_device_file() { return fs::exists("/dev/nvidiactl") || fs::exists("/dev/dxg"); }
 
 Outcome run_probe(const std::string& program) {
@@ -91,8 +91,8 @@ Gpu parse_probe(const std::string& printed) {
   gpu.name = printable(pairs["name"]);
   gpu.arch = "sm_" + printable(pairs["arch"]);
   gpu.multiprocessors = static_cast<int>(whole("multiprocessors"));
-  gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // from kHz
-  // Two transfers per clock, width in bits.
+  gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // kHz to GHz
+  // Two transfers per clock; the width is in bits.
   gpu.bandwidth_gb_per_s = 2e-6 * static_cast<double>(whole("memory_clock") * whole("memory_bus")) / 8;
   gpu.l2_mb = static_cast<double>(whole("l2")) / (1 << 20);
   gpu.ready = pairs["computes"] == "yes";

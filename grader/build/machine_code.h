@@ -1,4 +1,4 @@
-// A kernel of the package as machine code, where its text is not to be read.
+// A kernel of the package as machine code, for packages that must not contain its source.
 #pragma once
 #include <string>
 
@@ -6,10 +6,11 @@
 
 namespace grader {
 
-/// Compiles the text of a CPU lab and keeps its object in `to`, without names of lines or files. "" or what went wrong.
+/// Compiles the text of a CPU lab and keeps its object in `to`, without names of lines or files. Returns "" or what
+/// went wrong.
 std::string keep_object(const std::string& text, Flavour flavour, const std::string& to);
 
-/// The program that a submission of this object would be.
+/// Links the program that a submission with this object would be.
 Built link_object(const std::string& object, Flavour flavour, const std::string& workspace);
 
 }  // namespace grader

@@ -27,13 +27,13 @@ struct Message {
   int line = 0;
 };
 
-/// What stands before the words of each.
+/// The text before the words, for each level.
 constexpr std::pair<std::string_view, Level> kLevels[] = {{" fatal error: ", Level::error},
                                                           {" error: ", Level::error},
                                                           {" warning: ", Level::warning},
                                                           {" note: ", Level::note}};
 
-/// Takes "123" from the front; false when there is no number.
+/// Removes "123" from the front; false if there is no number.
 bool take_number(std::string_view& text, int& number) {
   const size_t digits = std::min(text.size(), text.find_first_not_of("0123456789"));
   number = std::atoi(std::string(text.substr(0, std::min(digits, size_t{9}))).c_str());
@@ -95,20 +95,20 @@ int line_nearby(const std::vector<std::string>& lines, size_t at, const std::str
   return 0;
 }
 
-/// " [-Wunused-variable]" at the end.
+/// Removes " [-Wunused-variable]" at the end.
 void drop_option(std::string& words) {
   const size_t at = words.rfind(" [-");
   if (at == std::string::npos || words.find(']', at) != words.size() - 1) return;
   if (at + 3 < words.size() && std::string_view("WfO").find(words[at + 3]) != std::string_view::npos) words.resize(at);
 }
 
-/// "return-type" of "control reaches end [-Wreturn-type]"; without the "=" of "format=".
+/// Returns "return-type" for "control reaches end [-Wreturn-type]"; drops the "=" of "format=".
 std::string option_of(const std::string& words) {
   const size_t at = words.rfind(" [-W"), end = words.find_first_of("=]", at == std::string::npos ? at : at + 4);
   return end == std::string::npos ? "" : words.substr(at + 4, end - at - 4);
 }
 
-/// "; did you mean 'emu_foo'?": our own names are no help.
+/// Removes "; did you mean 'emu_foo'?": our own names do not help.
 void drop_hints(std::string& words) {
   const std::string lead = "; did you mean '";
   for (size_t at = words.find(lead); at != std::string::npos; at = words.find(lead, at)) {
@@ -122,7 +122,7 @@ void drop_hints(std::string& words) {
   }
 }
 
-/// "emu::" where it is a word of its own.
+/// Removes "emu::" at the start of a name.
 std::string without_namespace(const std::string& words) {
   std::string kept;
   for (size_t i = 0; i < words.size();) {
@@ -154,7 +154,7 @@ std::string without_folders(const std::string& words) {
   return kept;
 }
 
-/// Options, our own names and folders mean nothing to a student; nobody reads thousands of characters.
+/// Removes options, our own names and folders, which mean nothing to a student, and shortens very long messages.
 std::string clean(std::string words) {
   constexpr size_t kMost = 400;
   drop_option(words);
@@ -169,7 +169,7 @@ std::string sentence(std::string words) {
   return words;
 }
 
-/// The linker speaks without line numbers: "multiple definition of `x'", "undefined reference to `x'".
+/// Linker messages have no line numbers: "multiple definition of `x'", "undefined reference to `x'".
 bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
   for (const std::string& line : lines)
     for (const char* lead : {"multiple definition of ", "undefined reference to "}) {
@@ -184,22 +184,22 @@ bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
   return false;
 }
 
-/// Headers that come with CUDA, or with NVIDIA's libraries on top of it, and that the emulator does not have.
+/// True for headers of CUDA, or of NVIDIA's libraries on top of it, that the emulator lacks.
 bool is_nvidias(const std::string& header) {
   return starts_with_one_of(header, {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/",
                                      "crt/", "cuda_fp8", "cufft", "cusolver", "nvrtc", "nvml", "npp", "nccl",
                                      "cudaTypedefs", "cuComplex", "texture_fetch_functions", "surface_functions"});
 }
 
-/// What to do without this header of CUDA's.
+/// Advice for a missing CUDA header.
 std::string instead_of(const std::string& header) {
   if (header == "cuda/atomic" || header == "cuda/std/atomic") return "use atomicAdd() and its kin";
   if (header.starts_with("cuda/std/")) return "use plain arrays, structures and functions of your own";
   return "leave it out, and what uses it";
 }
 
-/// "thrust/sort.h: No such file or directory": "thrust/sort.h". So is a path that leads out of where compilers may read,
-/// whether there is something or not. "" where no header is missing.
+/// "thrust/sort.h: No such file or directory" gives "thrust/sort.h". So does a path outside the folders that compilers
+/// may read, whether it exists or not. "" if no header is missing.
 std::string header_not_there(const std::string& words) {
   const size_t missing = words.find(": No such file or directory"), closed = words.find(": Permission denied");
   if (missing != std::string::npos) return words.substr(0, missing);
@@ -207,7 +207,7 @@ std::string header_not_there(const std::string& words) {
   return path.starts_with("/") || path.find("../") != std::string::npos ? path : "";
 }
 
-/// "thrust/sort.h": nothing is wrong with the file. "helper_cuda.h": this file is alone.
+/// "thrust/sort.h" is a library that the emulator lacks; "helper_cuda.h" belongs to the student but was not handed in.
 bool missing_header(const Message& message, const std::string& file, Finding& finding) {
   const std::string header = header_not_there(message.words);
   if (header.empty()) return false;
@@ -221,7 +221,7 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
   return true;
 }
 
-/// At most two letters apart, by insertions, deletions and changes.
+/// True if the edit distance (insertions, deletions, changes) is at most two.
 bool is_misspelt(const std::string& name, const std::string& known) {
   std::vector<size_t> row(known.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
@@ -236,7 +236,8 @@ bool is_misspelt(const std::string& name, const std::string& known) {
   return row.back() <= 2;
 }
 
-/// "'cudaX' was not declared in this scope; did you mean 'cudaY'?": CUDA may have that name, unless it is cudaY misspelt.
+/// "'cudaX' was not declared in this scope; did you mean 'cudaY'?": CUDA may have that name, unless it is cudaY
+/// misspelt.
 bool unknown_cuda_name(const std::string& words, Finding& finding) {
   static const std::string not_declared = "' was not declared in this scope", suggestion = "did you mean '";
   const size_t end = words.find(not_declared), meant = words.find(suggestion);
@@ -253,7 +254,7 @@ bool unknown_cuda_name(const std::string& words, Finding& finding) {
   return true;
 }
 
-/// The error stands in immintrin.h; a note behind it names the call.
+/// The error is reported in immintrin.h; a note after it names the call.
 bool missing_vector_unit(const Message& message, const std::vector<std::string>& lines, size_t at,
                          const std::string& file, Finding& finding) {
   if (message.words.find("target specific option mismatch") == std::string::npos) return false;
@@ -269,7 +270,7 @@ bool missing_vector_unit(const Message& message, const std::vector<std::string>&
   return true;
 }
 
-/// "the value of 'bm' is not usable in a constant expression" and "'n' is not a constant expression": the name.
+/// The name in "the value of 'bm' is not usable in a constant expression" and in "'n' is not a constant expression".
 std::string no_constant(const std::string& words) {
   const size_t begin = words.starts_with("the value of '") ? 14 : words.starts_with("'") ? 1 : std::string::npos;
   const size_t end = begin == std::string::npos ? begin : words.find('\'', begin);
@@ -279,7 +280,7 @@ std::string no_constant(const std::string& words) {
   return told ? words.substr(begin, end - begin) : "";
 }
 
-/// A variable between < and > of a template: the error itself says it, or one after it about the same line.
+/// A variable as a template argument: the error says so, or a later error about the same line.
 bool constant_wanted(const std::vector<std::string>& lines, size_t at, Finding& finding) {
   Message message;
   for (size_t i = at; i < lines.size(); ++i) {
@@ -300,11 +301,11 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
                   .file = file,
                   .line = is_students(message.file, file) ? message.line : line_nearby(lines, at, file),
                   .message = sentence(message.words)};
-  // Nothing of the student's led there: one of our own headers is broken.
+  // No line of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (unknown_cuda_name(message.words, finding)) return finding;
-  const bool array = message.words.find("shared<") != std::string::npos;  // usual.cpp has better words
+  const bool array = message.words.find("shared<") != std::string::npos;  // usual.cpp has a better message
   if (finding.kind == FindingKind::compile_error && !array && constant_wanted(lines, at, finding)) return finding;
   if (message.words.starts_with(unsupported) && !is_students(message.file, file)) {
     finding.kind = FindingKind::unsupported;
@@ -313,7 +314,7 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   return finding;
 }
 
-/// `#define TILE 16;` and `#define TILE = 16`, where a number is meant.
+/// `#define TILE 16;` and `#define TILE = 16` instead of a number.
 struct MacroSlip {
   std::string name, value, sign;
 };

@@ -1,4 +1,4 @@
-// What the compiler says, in words that speak of the student's file only.
+// Compiler messages, rewritten to refer only to the student's file.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,21 +7,22 @@
 
 namespace grader {
 
-/// A variable that g++ saw being read before it had a value (-Wuninitialized, -Wmaybe-uninitialized).
+/// A variable that g++ warns may be read before it has a value (-Wuninitialized, -Wmaybe-uninitialized).
 struct UninitialisedWarning {
   int line = 0;
   std::string variable;
 };
 
-/// The first error of `text`, at the student's line: kind compile-error, or unsupported where a library is missing or
-/// one of our headers says "#error unsupported: …", or internal where the package itself is broken. `file` is the
-/// student's file as it stands in the messages. Never empty.
+/// The first error in `text`, at the student's line. Its kind is compile-error; unsupported if a library is missing or
+/// one of our headers says "#error unsupported: …"; or internal if the package itself is broken. `file` is the
+/// student's file as named in the messages. Never empty.
 Finding first_error(const std::string& text, const std::string& file);
 
-/// Where the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake: says so instead.
+/// If the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake, the finding says so
+/// instead.
 void explain_macro(const std::string& source, Finding& finding);
 
-/// All that the source says about an error: a macro, a bracket or a ; that is missing, what the words mean.
+/// Adds what the source reveals about an error: a wrong macro, a missing bracket or ;, the meaning of g++'s words.
 void explain(const std::string& source, Finding& finding);
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);
@@ -29,7 +30,7 @@ std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text
 struct CompilerWarning {
   int line = 0;
   std::string words, option;  // "control reaches end of non-void function", "return-type"
-  std::string note = {};      // what g++ adds about it, and its line; "" where it adds nothing
+  std::string note = {};      // g++'s note with its line; "" if there is none
   int note_line = 0;
 };
 std::vector<CompilerWarning> compiler_warnings(const std::string& text, const std::string& file);

@@ -131,7 +131,7 @@ TEST_CASE("who fails may be the file, the compiler or the machine: what looks li
   CHECK(blamed() == "file ");
   outcome.err = "matmul.cu:3:1: internal compiler error: in build_over_call\n";
   CHECK(blamed() == "file package");
-  // A disk that is full is nobody's mistake; but a file that makes the compiler say so is one.
+  // A full disk is not the student's mistake; but a file that makes the compiler print this message is.
   outcome.err = "matmul.cu:3:2: error: #error No space left on device\n";
   CHECK(blamed() == "file ");
   outcome.err = "", outcome.exit_code = -1, outcome.signal = SIGKILL;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMostSeconds = 90;  // of one run; the largest solution takes about five
+constexpr double kMostSeconds = 90;  // per run; the largest solution takes about five seconds
 
 std::string find_cublas(const std::string& root) {
   for (const std::string& folder : {root + "/lib64", root + "/lib", std::string("/usr/lib/x86_64-linux-gnu"),
@@ -48,7 +48,7 @@ std::string first_complaint(const Outcome& outcome) {
   return outcome.wall_timeout ? "nvcc took too long" : "nvcc gave no reason";
 }
 
-/// What a source of ours is made of: all files in its folder, and what makes it.
+/// The dependencies of one of our sources: all files in its folder, and the files that build it.
 std::vector<std::string> parts_of(const std::string& source) {
   std::vector<std::string> parts = {"/proc/self/exe", toolkit().nvcc};
   std::error_code error;
@@ -57,7 +57,7 @@ std::vector<std::string> parts_of(const std::string& source) {
   return parts;
 }
 
-/// One source of ours, made by nvcc and kept.
+/// Builds one of our sources with nvcc and keeps the result.
 GpuPart part(const std::string& source, std::vector<std::string> arguments, const std::string& name) {
   const std::string from = package_root() + "/common/" + source;
   const std::string path = package_root() + "/build/gpu/cuda" + toolkit().version + "/" + name;

@@ -1,4 +1,4 @@
-// The CUDA Toolkit: where it is, and what it compiles for the GPU of this machine.
+// The CUDA Toolkit: finds it, and compiles for the GPU of this machine.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,10 +9,10 @@
 namespace grader {
 
 struct Toolkit {
-  std::string nvcc;     // absolute path; "" when there is none
-  std::string root;     // the folder that holds bin/nvcc, links resolved
+  std::string nvcc;     // absolute path; "" if there is none
+  std::string root;     // the folder that contains bin/nvcc, links resolved
   std::string version;  // "13.0"
-  std::string cublas;   // the folder of libcublas.so; "" when it is missing
+  std::string cublas;   // the folder of libcublas.so; "" if it is missing
 };
 
 /// nvcc from PATH, /usr/local/cuda or /opt/cuda. Looked up once.
@@ -21,7 +21,7 @@ const Toolkit& toolkit();
 /// Runs nvcc in the sandbox, in `workspace`, with the grader's own g++ as its host compiler.
 Outcome run_nvcc(const std::vector<std::string>& arguments, const std::string& workspace);
 
-/// A file of the package that nvcc made, kept in build/gpu; `error` is a sentence.
+/// A file of the package that was built with nvcc, kept in build/gpu; `error` is a sentence.
 struct GpuPart {
   std::string path, error;
 };

@@ -1,4 +1,4 @@
-// Files that are C++20, and files that are neither.
+// Files that need C++20, and files that compile as neither standard.
 #include <doctest/doctest.h>
 
 #include "grader/build/build.h"

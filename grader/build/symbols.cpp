@@ -33,7 +33,7 @@ bool is_placement(const std::string& name) {
   return name == "_ZnwmPv" || name == "_ZnamPv" || name == "_ZdlPvS_" || name == "_ZdaPvS_";
 }
 
-/// Parts of the standard library that reach the system: threads, files, processes.
+/// Parts of the standard library that access the system: threads, files, processes.
 bool is_refused_std(const std::string& readable) {
   for (const char* part : {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
                            "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for",
@@ -42,7 +42,7 @@ bool is_refused_std(const std::string& readable) {
   return false;
 }
 
-/// std:: in mangled names is St, or Sa, Sb, Ss, Si, So, Sd for a few of its classes.
+/// In mangled names std:: is St, or Sa, Sb, Ss, Si, So, Sd for a few of its classes.
 bool is_std(const std::string& name) {
   if (is_operator_new(name)) return true;
   if (starts_with_one_of(name, {"_ZTI", "_ZTVN10__cxxabiv1", "_ZTVSt", "_ZTVNSt", "_ZTTSt", "_ZTTNSt", "_ZTSSt",
@@ -60,7 +60,7 @@ bool is_host_call(const std::string& name) {
   return is_std(name) && !is_refused_std(demangle(name));
 }
 
-/// Names of the emulator's library, read once.
+/// Names that the emulator's library defines, read once.
 const Names& library_names(const std::string& path) {
   static std::mutex mutex;
   static std::map<std::string, Names> known;
@@ -84,7 +84,7 @@ std::string plain_name(const std::string& readable) {
   return colon == std::string::npos ? path : path.substr(colon + 2);
 }
 
-/// The first line of `text` that holds `word` as a word outside of comments, or 0.
+/// The first line of `text` that contains `word` as a word outside comments, or 0.
 int line_of_word(std::string_view text, const std::string& word) {
   if (word.empty()) return 0;
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
@@ -102,14 +102,14 @@ int line_of_word(std::string_view text, const std::string& word) {
 Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& name, const std::string& message) {
   const std::string word = plain_name(demangle(name));
   int line = line_of_word(rules.source, word);
-  // std::ofstream is std::basic_ofstream<…> inside.
+  // std::ofstream is mangled as std::basic_ofstream<…>.
   if (line == 0 && word.starts_with("basic_")) line = line_of_word(rules.source, word.substr(6));
   return {.kind = kind, .file = rules.file, .line = line, .message = message};
 }
 
 bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str()) != nullptr; }
 
-/// What the headers in common/emulator/include call. The rest of namespace emu is the judge's.
+/// Functions that the headers in common/emulator/include call. The rest of namespace emu is reserved for the judge.
 const Names kEmulatorCalls = {"launch",
                               "barrier_drop",
                               "cluster_dims",
@@ -170,7 +170,7 @@ const Names kEmulatorCalls = {"launch",
                               "set_stack_limit",
                               "clock_ticks"};
 
-/// A name of the emulator's library that a student's file may use.
+/// True for names of the emulator's library that a student's file may use.
 bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
   if (!rules.cuda || !library_names(rules.library).count(name)) return false;
   const std::string readable = demangle(name);
@@ -178,12 +178,13 @@ bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
   return !readable.starts_with("boost::") && readable.find("fcontext") == std::string::npos;
 }
 
-/// cudaMalloc, __cudaRegisterFunction; no cublasSgemm. What nvcc itself adds registers its own end by atexit.
+/// True for cudaMalloc, __cudaRegisterFunction, but not cublasSgemm. Code added by nvcc registers its cleanup with
+/// atexit.
 bool is_runtime_call(const std::string& name) {
   return name.starts_with("cuda") || name.starts_with("__cuda") || name == "atexit";
 }
 
-/// What g++ itself calls for arithmetic (libgcc: __popcountdi2, __divti3, __mulsc3), and to ask for the kind of
+/// True for libgcc functions that g++ itself calls for arithmetic (__popcountdi2, __divti3, __mulsc3), and to query the
 /// processor (__builtin_cpu_supports).
 bool is_of_the_compiler(const std::string& name) {
   if (!name.starts_with("__")) return false;
@@ -206,7 +207,7 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
       (rules.nvcc && is_runtime_call(name)))
     return;
   const std::string readable = demangle(name);
-  // A plain C++ name that no library has: forgotten, not forbidden.
+  // A plain C++ name that no library defines: its definition is missing, and it is not forbidden.
   if (!is_std(name) && !resolvable(name)) {
     findings.push_back(
         finding(rules, FindingKind::compile_error, name, readable + " is used but not defined in this file."));
@@ -217,13 +218,14 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
                                         "not reach files, processes, threads or the network."));
 }
 
-/// Names that C and C++ keep for the compiler and its libraries, which look for some of them (__gmon_start__).
+/// True for names that C and C++ reserve for the compiler and its libraries, which look up some of them
+/// (__gmon_start__).
 bool is_reserved(const std::string& name) {
   const bool capital = name.size() > 1 && name[0] == '_' && std::isupper(static_cast<unsigned char>(name[1]));
   return (name.starts_with("__") && !name.starts_with("__odr_asan")) || (capital && !name.starts_with("_Z"));
 }
 
-/// nvcc takes `const int warpSize = 32;` in a file, too. The submission's object keeps its names to itself.
+/// nvcc also accepts `const int warpSize = 32;` in a file. The submission's object keeps its names local.
 bool may_be_defined_again(const ElfSymbol& symbol) { return symbol.name == "warpSize" && !symbol.function; }
 
 void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
@@ -246,15 +248,15 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
                              demangle(name) + " is already defined by the system or the grader: choose another name."));
 }
 
-/// What nvcc itself adds to register the kernels.
+/// Code that nvcc adds to register the kernels.
 bool is_registration(const std::string& name) { return name.find("__sti____cudaRegisterAll") != std::string::npos; }
 
 bool is_own_constructor(const std::string& name) {
   return starts_with_one_of(name, {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"});
 }
 
-/// Where the rewriter puts __device__, __constant__ and __managed__ variables, and what tells of the room between them
-/// (operands/gaps.h).
+/// Sections in which the rewriter puts __device__, __constant__ and __managed__ variables, and the section that lists
+/// the gaps between them (operands/gaps.h).
 bool is_device_section(const std::string& name) {
   if (name == "emu_gaps") return true;
   for (const std::string space : {"emu_device", "emu_constant", "emu_managed"})
@@ -323,7 +325,7 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   if (!parse_elf(bytes, object))
     return {finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read.")};
   check_matmul(object, rules, findings);
-  constexpr size_t kEnough = 20;  // the line of each is looked for in the whole file
+  constexpr size_t kEnough = 20;  // the whole file is searched for the line of each
   for (const ElfSymbol& symbol : object.symbols) {
     if (findings.size() >= kEnough) break;
     if (symbol.name.empty()) continue;
@@ -333,7 +335,7 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
       check_needed(symbol, rules, findings);
   }
   check_sections(object, rules, findings);
-  // Known lines first; of several names of one line, one says enough.
+  // Findings with lines come first; one of several names of a line is enough.
   std::ranges::stable_sort(findings, {},
                            [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; });
   const auto same = [](const Finding& a, const Finding& b) {

@@ -14,7 +14,7 @@ namespace {
 
 const std::string kContract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) ";
 
-/// Compiles a little source as the CPU build does and looks at its symbols.
+/// Compiles a small source as the CPU build does and checks its symbols.
 std::vector<Finding> findings_of(const std::string& source, const std::string& flags = "-O2") {
   const Workspace folder;
   REQUIRE(write_file(folder.file("a.cpp"), source));

@@ -35,10 +35,10 @@ bool read_all(int fd, std::string& content) {
   return true;
 }
 
-/// What was handed in cannot be graded, whoever grades it.
+/// The submission cannot be graded on any machine.
 Taken unfit(const std::string& why) { return {Taken::Problem::unfit, "This file " + why + "."}; }
 
-/// "" when it is text; otherwise what it is.
+/// Returns "" for text; otherwise what the content is.
 std::string what_else(const std::string& content) {
   if (content.find('\0') != std::string::npos) return "is not a text file: hand in the source, not something compiled";
   if (trim(content).empty()) return "is empty: start from the lab's skeleton";
@@ -65,7 +65,7 @@ Taken take(const std::string& path, bool follow_links) {
   std::error_code ignored;
   if (!follow_links && !folder.empty() && std::filesystem::is_symlink(folder, ignored))
     return unfit("lies in a folder that is a link: hand in the folder itself");
-  // O_NONBLOCK: a named pipe in the file's place must not make us wait.
+  // O_NONBLOCK: do not wait for a named pipe in the file's place.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW))};
   if (file.fd < 0 && errno == ELOOP) return unfit("is a link: hand in the file itself");
   if (file.fd < 0 && (errno == ENOENT || errno == ENOTDIR)) return {Problem::missing, "There is no file " + path + "."};

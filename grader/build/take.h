@@ -1,4 +1,4 @@
-// Taking exactly one file out of a submission: nothing else that lies beside it is ever read.
+// Reads exactly one file of a submission; other files beside it are never read.
 #pragma once
 #include <string>
 
@@ -7,20 +7,20 @@ namespace grader {
 struct Taken {
   enum class Problem {
     none,
-    missing,     // no such file, or a folder in its place: wrong use
-    unfit,       // no source of one lab: empty, binary, too big, a link that is not followed
-    unreadable,  // there, and this machine does not let us read it
+    missing,     // no such file, or a folder in its place: wrong usage
+    unfit,       // not a source of a lab: empty, binary, too big, a link that is not followed
+    unreadable,  // exists, but this machine does not allow reading it
   };
   Problem problem = Problem::none;
   std::string error = {};    // one sentence
-  std::string content = {};  // UTF-8 (also where it was UTF-16) or ASCII, no byte order mark, '\n' at every end of line
+  std::string content = {};  // UTF-8 (also if it was UTF-16) or ASCII, no byte order mark, '\n' at every line end
 };
 
-/// `follow_links` is for a student's own path; in a submission of somebody else's a link is refused, in place of the
-/// file and in place of its folder.
+/// `follow_links` is for a student's own path. In a submission of somebody else a link is refused, in place of the file
+/// or of its folder.
 Taken take(const std::string& path, bool follow_links);
 
-/// CRLF becomes LF, a byte order mark goes, the last line gets its end. Lines keep their numbers.
+/// CRLF becomes LF, a byte order mark is removed, the last line gets a line end. Line numbers stay the same.
 std::string normalise(std::string content);
 
 }  // namespace grader

@@ -18,7 +18,7 @@ const char* kExitCodesOfClass =
     "or "
     "something that was handed in was left out.";
 
-/// What each subcommand is called, in the order in which they are listed.
+/// The name of each subcommand, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"check", Subcommand::check},         {"watch", Subcommand::watch},
     {"time", Subcommand::time_file},      {"progress", Subcommand::progress},
@@ -118,7 +118,7 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
   run->add_option("-I,--include", p.folders, "a folder with more headers; may be repeated")
       ->type_name("DIR")
-      ->allow_extra_args(false);  // or it would take the files after it
+      ->allow_extra_args(false);  // otherwise it would take the files after it
   run->add_option("-D,--define", p.macros, "a macro, as for nvcc; may be repeated")
       ->type_name("NAME[=TEXT]")
       ->allow_extra_args(false);
@@ -173,10 +173,10 @@ void add_work_log(CLI::App& app, Arguments& arguments) {
   verify->add_option("HEAD", arguments.work_log.head, "the head that was handed in before");
 }
 
-/// What `make` runs once; nobody else.
+/// For internal use: `make` runs it once.
 void add_prelude(CLI::App& app) { app.add_subcommand("prelude", "")->group(""); }
 
-/// What a job's element runs; nobody else.
+/// For internal use: runs one element of a job array.
 void add_share(CLI::App& app, Arguments& arguments) {
   ClassArguments& c = arguments.of_class;
   CLI::App* share = app.add_subcommand("share", "")->group("");
@@ -337,7 +337,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   add_decisions(app, arguments);
 }
 
-/// "" or what is wrong with the first word.
+/// Returns "", or what is wrong with the first word.
 std::string unknown_command(int argc, char** argv) {
   std::vector<std::string> commands;
   for (const auto& [name, command] : kCommands) commands.push_back(name);
@@ -352,7 +352,7 @@ std::string unknown_command(int argc, char** argv) {
 
 }  // namespace
 
-/// What tells nvcc for which GPU it is to compile says nothing here: kernels run on no GPU.
+/// Removes the options that tell nvcc the GPU to compile for: kernels run on no GPU here.
 static std::vector<char*> without_architecture(int argc, char** argv) {
   std::vector<char*> words;
   for (int i = 0; i < argc; ++i) {
@@ -365,7 +365,7 @@ static std::vector<char*> without_architecture(int argc, char** argv) {
   return words;
 }
 
-/// `log` alone is a class's.
+/// `log verify` is a different command from `log`, which is about a class.
 static std::vector<char*> with_verify_log(std::vector<char*> words) {
   static char name[] = "verify-log";
   if (words.size() < 3 || std::string(words[1]) != "log" || std::string(words[2]) != "verify") return words;
@@ -374,7 +374,7 @@ static std::vector<char*> with_verify_log(std::vector<char*> words) {
   return words;
 }
 
-/// What stands after "--" belongs to the program that is run; returns how many words are the grader's.
+/// Words after "--" belong to the program to run; returns the number of words that are the grader's.
 static int take_program_words(int argc, char** argv, Arguments& arguments) {
   if (argc < 2 || std::string(argv[1]) != "run") return argc;
   for (int i = 2; i < argc; ++i) {

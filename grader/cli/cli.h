@@ -1,4 +1,4 @@
-// The command line as plain data. What the subcommands do is in commands.h.
+// The command line as plain data. commands.h declares what the subcommands do.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -37,57 +37,57 @@ enum class Subcommand {
   verify_log
 };
 
-/// Of the commands about a class.
+/// Arguments of the commands about a class.
 struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
   std::string book, course, roster, student, check, reason, author, receipt, problems;
-  std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
+  std::string csv, html, junit, moodle, canvas;  // files to write; "" if not requested
   std::string similarity, pages;                 // folders to write
-  std::string key, signers;                      // of receipts
-  std::string gradebook;                         // Canvas's own, whose columns its import must have
-  std::string layout;                            // of what was given: "moodle" and so on; "" to find out
-  std::string format;                            // of `grade`: a platform that runs the grader itself
+  std::string key, signers;                      // files for receipts
+  std::string gradebook;                         // Canvas's own export, whose columns its import requires
+  std::string layout;                            // of the submissions: "moodle" and so on; "" to detect it
+  std::string format;                            // for `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
-  int jobs = 0;                      // 0: one for each core
-  int from = 0, to = 0;              // generations of marks; 0: the last that was released, the last
-  size_t element = 0, elements = 1;  // of a job on many machines
+  int jobs = 0;                      // 0: one per core
+  int from = 0, to = 0;              // generations of marks; 0: the last released one, the latest one
+  size_t element = 0, elements = 1;  // of a job array on many machines
   std::string slurm_options;
   bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false,
        over_maximum = false;
 };
 
-/// Of `trace`.
+/// Arguments of `trace`.
 struct TraceArguments {
   std::string block, out;      // "x,y"; the page's path, "" for build/traces
-  int warp = -1, launch = -1;  // all; the main one
+  int warp = -1, launch = -1;  // -1: all warps; the main launch
 };
 
-/// Of `time`, where it predicts.
+/// Arguments of `time` for predictions.
 struct ForecastArguments {
-  std::vector<std::string> cards;  // ids or paths; none: the default where there is no GPU
-  std::vector<int> sizes;          // none: the usual ones
-  std::string picture;             // SVG to write; "" for none
+  std::vector<std::string> cards;  // ids or paths; empty: the default card if there is no GPU
+  std::vector<int> sizes;          // empty: the default sizes
+  std::string picture;             // SVG file to write; "" for none
 };
 
-/// Of `run`.
+/// Arguments of `run`.
 struct ProgramArguments {
-  std::vector<std::string> files, folders;  // of the program; where more headers are
+  std::vector<std::string> files, folders;  // of the program; further folders with headers
   std::vector<std::string> macros;          // NAME or NAME=value
-  std::vector<std::string> words;           // what stands after "--": the program's own arguments
-  std::optional<std::string> card;          // none told: the usual one, where counting takes no longer than the run
+  std::vector<std::string> words;           // after "--": the program's own arguments
+  std::optional<std::string> card;          // empty: the default card, if counting takes no longer than the run
   double seconds = 60;
-  std::string out;                                   // the folder for what it makes
-  bool overwrite = false, raw = false;               // what is there; control characters are passed on
-  bool late = false;                                 // work runs when it is waited for
-  bool check = false, count = false, trace = false;  // only that
-  int launch = 0;                                    // that is traced
-  std::string block;                                 // of it; "" where the grader chooses
-  std::string tool;                                  // of compute-sanitizer, whose findings are shown; "" for all
+  std::string out;                                   // the folder for output files
+  bool overwrite = false, raw = false;               // replace existing files; print control characters unchanged
+  bool late = false;                                 // work runs only when the program waits for it
+  bool check = false, count = false, trace = false;  // do only this
+  int launch = 0;                                    // the launch to trace
+  std::string block;                                 // the block to trace; "" if the grader chooses
+  std::string tool;                                  // show only findings of this tool of compute-sanitizer; "" for all
 };
 
-/// Of `worklog` and `log verify`.
+/// Arguments of `worklog` and `log verify`.
 struct WorkLogArguments {
-  std::string file, head;  // Markdown; the head that was handed in before, "" for none
+  std::string file, head;  // Markdown; the head that was handed in earlier, "" for none
 };
 
 struct Arguments {
@@ -97,8 +97,8 @@ struct Arguments {
   lab::Precision precision = lab::Precision::fp32;
   std::optional<uint64_t> seed;
   std::string json;                // a path, "-" for standard output, "" for none
-  std::string sarif, annotations;  // of findings, as SARIF and as GitHub's workflow commands
-  int results = 0;                 // of watch; 0: until Ctrl-C
+  std::string sarif, annotations;  // files for findings, as SARIF and as GitHub's workflow commands
+  int results = 0;                 // for watch; 0: until Ctrl-C
   ClassArguments of_class;
   TraceArguments trace;
   ForecastArguments forecast;
@@ -107,7 +107,7 @@ struct Arguments {
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 
-/// False when the program is to end now, with `exit_code`: help was printed, or what is wrong with the words.
+/// False if the program must end at once, with `exit_code`: help was printed, or an error in the arguments.
 bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code);
 
 }  // namespace grader

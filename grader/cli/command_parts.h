@@ -1,4 +1,4 @@
-// What several subcommands do alike.
+// Parts shared by several subcommands.
 #pragma once
 #include <string>
 #include <type_traits>
@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// Ends the command with one sentence.
+/// Ends the command with an exit code and a sentence.
 struct Stop {
   int exit_code;
   std::string message;
@@ -21,26 +21,26 @@ struct Stop {
 ReportOptions report_options(const Arguments& arguments);
 Options options_of(const Arguments& arguments);
 
-/// The lab's whole name.
+/// Returns the full name of a lab.
 std::string known_lab(const std::string& name);
-/// --file, or the student's own.
+/// --file, or the student's own file of this lab.
 std::string file_of(const Arguments& arguments, const std::string& lab, Backend backend);
-/// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
+/// A missing file, or a folder in its place, is wrong usage; any other problem with a file is judged.
 Taken take_file(const std::string& path);
 void require_gpu(const Arguments& arguments);
-/// Before other people's code is run.
+/// Must be called before running other people's code.
 void require_sandbox(const Arguments& arguments);
 void check_backend(const std::string& lab, Backend wanted, Backend backend);
 
 bool json_only(const Arguments& arguments);
-/// --json, where it was told.
+/// Writes --json, if given.
 void write_json(const Arguments& arguments, const std::string& json);
-/// --sarif and --annotate, where they were told; `findings` know their paths.
+/// Writes --sarif and --annotate, if given; `findings` must contain their paths.
 void write_findings(const Arguments& arguments, const std::vector<Finding>& findings);
-/// Before minutes are spent on what cannot be kept.
+/// Called before the work, which may take minutes: output that cannot be written is reported at once.
 void require_writable(const Arguments& arguments);
 
-/// Says where a person watches what goes on, as long as `work` takes.
+/// If a person is watching, shows what is in progress while `work` runs.
 template <class Work>
 auto watched(const std::string& what, const Work& work) {
   Progress progress(1, Progress::Elsewhere::nothing);

@@ -40,7 +40,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
+/// `try` chooses the backend by the file's name: CUDA or C++; other names are refused.
 void require_source(const std::string& path, Backend backend) {
   const std::string end = fs::path(path).extension().string();
   const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
@@ -52,19 +52,19 @@ void require_source(const std::string& path, Backend backend) {
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
 }
 
-/// One hint more about the mistake that was found.
+/// Returns one further hint about the mistake.
 std::string next_hint(const LabResult& result, const std::string& file, HintRecord& record) {
   if (!result.diagnosis)
     return result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
                                            : "No known mistake was recognised, so there is no hint beyond the report.";
   const std::vector<std::string>& hints = result.diagnosis->hints;
-  const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
+  const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has shown the first one
   record = take_hint(result.lab, file, result.diagnosis->id, more);
   return fmt::format("Hint {} of {}: {}{}", record.step, more, hints[static_cast<size_t>(record.step)],
                      record.taken == before ? " This was the last one." : "");
 }
 
-/// Hints that were taken for the file cost points. `hint`: one more is asked for, and goes there.
+/// Grades the file; hints taken for it cost points. `hint`, unless null, receives one further hint.
 LabResult graded(const std::string& lab, const Rubric& rubric, const std::string& file, const Taken& taken,
                  const Options& options, std::string* hint, const Machine& machine = {}) {
   LabResult result = judge_lab(lab, rubric, taken, options, machine);
@@ -135,7 +135,7 @@ int try_one(const Arguments& arguments) {
   return exit_code_of(result);
 }
 
-/// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
+/// The path of a lab's file in a submission, or "" if there is nothing in its place. A broken link counts as a file.
 std::string handed_in(const std::string& folder, const std::string& lab, Backend backend) {
   const std::string path = folder + "/" + lab + "/" + source_name(backend);
   std::error_code error;
@@ -173,7 +173,7 @@ LabResult broken_rubric(const std::string& lab, const std::string& message, cons
   return result;
 }
 
-/// One lab of a submission. The file belongs where the lab is: --backend chooses for CUDA labs.
+/// Grades one lab of a submission. CPU labs always run on the CPU: --backend applies to CUDA labs.
 LabResult grade_in(const std::string& folder, const std::string& lab, Options options, const Machine& machine) {
   const Rubric rubric = read_rubric(rubric_path(lab));
   const std::string path = handed_in(folder, lab, rubric.backend);
@@ -182,7 +182,7 @@ LabResult grade_in(const std::string& folder, const std::string& lab, Options op
   return graded(lab, rubric, path, take(path, options.follow_links), options, nullptr, machine);
 }
 
-/// A broken rubric is the instructor's mistake: the other labs are graded all the same.
+/// A broken rubric is the instructor's mistake: the other labs are still graded.
 LabResult grade_or_say_why(const std::string& folder, const std::string& lab, const Options& options,
                            const Machine& machine, std::atomic<bool>& broken) {
   try {
@@ -201,8 +201,8 @@ bool runs_on_cpu(const std::string& lab) {
   }
 }
 
-/// All of these, in their order. On a GPU one lab at a time has it while others compile and are emulated; what is timed
-/// on the CPU comes first, alone.
+/// Grades all labs and returns the results in order. On a GPU, one lab at a time uses it while others compile and are
+/// emulated; labs that are timed on the CPU come first, one at a time.
 std::vector<LabResult> grade_labs(const std::string& folder, const std::vector<std::string>& labs,
                                   const Options& options, std::atomic<bool>& broken) {
   const std::vector<std::string> gpus = options.backend == Backend::gpu ? visible_gpus() : std::vector<std::string>{};

@@ -1,4 +1,4 @@
-// What each subcommand does; the exit code comes back.
+// Runs the subcommands; returns the exit code.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -14,12 +14,12 @@ enum ExitCode { kFullMarks = 0, kPointsLost = 1, kWrongUse = 2, kNotGraded = 3 }
 
 int run_command(const Arguments& arguments);
 
-/// What `grade --format P` prints.
+/// Returns the output of `grade --format P`.
 using PlatformText = std::function<std::string(const Arguments&, const std::vector<LabResult>&)>;
 int grade(const Arguments& arguments, const PlatformText& for_platform = {});
 
-/// What this machine can do, what is missing, and what each missing thing costs: one paragraph per part, under 80
-/// columns. 0 when all labs can be graded here, 3 when not.
+/// Reports the abilities of this machine, what is missing, and the effect of each missing part: one paragraph per part,
+/// under 80 columns. 0 if all labs can be graded here, 3 if not.
 int doctor(std::ostream& out);
 
 int exit_code_of(const LabResult& result);

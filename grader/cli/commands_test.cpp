@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What a command wrote, and its exit code.
+/// The output of a command, and its exit code.
 struct Said {
   int exit_code = -1;
   std::string out, err;
@@ -36,7 +36,7 @@ Said say(const Arguments& arguments) {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// Another package for the time of a test.
+/// Replaces the package during a test.
 struct OtherPackage {
   explicit OtherPackage(const std::string& root) { setenv("MATMUL_LABS_ROOT", root.c_str(), 1); }
   ~OtherPackage() { unsetenv("MATMUL_LABS_ROOT"); }

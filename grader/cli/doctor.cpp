@@ -35,13 +35,13 @@ struct Item {
 
 // ---- Asking the system.
 
-// What a fixed command line prints; "" when it fails.
+// The output of a fixed command line; "" if it fails.
 std::string ask(const std::string& command) {
   const Answer answer = ask_shell(command + " 2>/dev/null");
   return answer.exit_code == 0 ? trim(answer.text) : "";
 }
 
-// The first thing in the text that looks like a version: "12.2.0" of "g++ (Debian 12.2.0-14) 12.2.0".
+// The first version number in the text: "12.2.0" in "g++ (Debian 12.2.0-14) 12.2.0".
 std::string version_in(const std::string& text) {
   for (size_t start = text.find_first_of("0123456789"); start != std::string::npos;
        start = text.find_first_of("0123456789", start + 1)) {
@@ -58,7 +58,7 @@ std::string version_of(const std::string& program, const std::string& setting = 
   return version_in(ask(setting + shell_word(program) + " --version"));
 }
 
-/// What the driver says of each GPU, a line each; "" without one.
+/// The driver's answer about each GPU, one line each; "" if there is no driver.
 std::string ask_driver(const std::string& fields) {
   const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
   return smi.empty() ? "" : ask(shell_word(smi) + " --query-gpu=" + fields + " --format=csv,noheader");
@@ -70,7 +70,7 @@ std::string first_that_exists(const std::vector<std::string>& paths) {
   return "";
 }
 
-// ---- The parts, each a question and what its answer means.
+// ---- The parts: each asks one question and explains the answer.
 
 Item check_compiler() {
   if (compiler().path.empty()) return {"compiler", compiler().error + " Nothing can be graded without it.", true};
@@ -126,7 +126,7 @@ Item check_valgrind() {
   return {"valgrind", fmt::format("{}: counts what the CPU labs cost.", version_of(path, setting))};
 }
 
-// Three lines of Eigen's own header: #define EIGEN_WORLD_VERSION 3, and so on.
+// Reads three lines of Eigen's own header: #define EIGEN_WORLD_VERSION 3, and so on.
 std::string eigen_version(const std::string& header) {
   std::string text, version;
   read_file(header, text);
@@ -203,7 +203,7 @@ void print_group(std::ostream& out, const std::string& title, const std::vector<
   out << title << "\n";
   for (const Item& part : parts) {
     std::string text = fmt::format("  {:<11}{}", part.name, part.text);
-    std::replace(text.begin(), text.end(), '\n', ' ');  // what a program complained about may have several lines
+    std::replace(text.begin(), text.end(), '\n', ' ');  // a program's error message may have several lines
     out << wrap(text, 78, 13) << "\n";
   }
   out << "\n";

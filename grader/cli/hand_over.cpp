@@ -1,4 +1,4 @@
-// In build/grader: the command goes to build/grader_more with all its words.
+// In build/grader: passes the command with all its arguments to build/grader_more.
 #include <filesystem>
 #include <iostream>
 
@@ -14,7 +14,7 @@
 namespace grader {
 namespace {
 
-/// As make leaves it when all that these commands need is there.
+/// True if make has built everything that these commands need.
 bool is_built() { return std::filesystem::exists(package_root() + "/build/.more"); }
 
 std::vector<std::string> own_words() {

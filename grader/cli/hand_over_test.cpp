@@ -1,4 +1,4 @@
-// Commands that are built when they are first asked for, with a stand-in for the program that has them.
+// Commands that are built on first use, with a stand-in for the program that contains them.
 #include <filesystem>
 #include <string>
 

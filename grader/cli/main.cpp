@@ -10,8 +10,8 @@
 
 namespace {
 
-/// Matrices and texts come and go: memory that was touched once is kept, in large pages where the kernel has them. A
-/// first touch of a small page costs up to 20 microseconds in a virtual machine.
+/// Matrices and texts are allocated and freed often, so memory that was touched once is kept, in large pages if the
+/// kernel has them. The first access to a small page costs up to 20 microseconds in a virtual machine.
 void keep_memory() {
   constexpr int kKept = 64 << 20;
   constexpr uintptr_t kLarge = 2 << 20;

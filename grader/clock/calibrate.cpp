@@ -1,4 +1,4 @@
-// Measures the ladder of this machine's GPU, once: thresholds then hold for this very card.
+// Measures the ladder of this machine's GPU once, so that thresholds fit this card.
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -25,7 +25,7 @@ namespace {
 constexpr int kSizes[] = {2048, 4096};
 constexpr int kWarmUp = 2, kSamples = 11;
 
-/// Every solution and the library, each with the precision of its numbers.
+/// Every solution and the library, with the precision of their numbers.
 std::map<std::string, lab::Precision> kernels() {
   std::map<std::string, lab::Precision> all = {{"cublas", lab::Precision::fp32}, {"cublas_tf32", lab::Precision::tf32}};
   for (const std::string& lab : lab_names())

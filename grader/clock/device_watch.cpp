@@ -22,12 +22,12 @@ namespace {
 const std::string kQuery =
     "--query-gpu=name,driver_version,clocks.sm,clocks.max.sm,power.draw,power.limit,temperature.gpu,utilization.gpu,";
 constexpr const char* kFormat = "--format=csv,noheader,nounits";
-constexpr double kLoaded = 10;  // per cent: below that a sample says nothing about the measurement
+constexpr double kLoaded = 10;  // per cent of utilisation: below that a sample says nothing about the measurement
 
-// NVML's bits of clocks_event_reasons. An idle GPU and clocks that somebody set are no disturbance.
+// NVML's bits of clocks_event_reasons. An idle GPU and clocks set by the user are not disturbances.
 constexpr uint64_t kPowerLimit = 0x4, kHardware = 0x8, kSoftwareHeat = 0x20, kHardwareHeat = 0x40, kPowerBrake = 0x80;
 
-/// Its path, or "".
+/// The path of nvidia-smi, or "".
 const std::string& nvidia_smi() {
   static const std::string path = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
   return path;
@@ -40,7 +40,7 @@ std::string ask(std::vector<std::string> arguments) {
   return outcome.started && outcome.exit_code == 0 ? outcome.out : "";
 }
 
-/// Drivers before 535 call the reasons clocks_throttle_reasons.
+/// Drivers before 535 use the name clocks_throttle_reasons.
 const std::string& query() {
   static const std::string query = [] {
     const std::string now = kQuery + "clocks_event_reasons.active";
@@ -49,7 +49,7 @@ const std::string& query() {
   return query;
 }
 
-/// The GPU that programs use: the first that is visible.
+/// The GPU that programs use: the first visible one.
 std::string device_number() {
   const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
   const std::string first = visible ? std::string(visible).substr(0, std::string(visible).find(',')) : "";
@@ -62,7 +62,7 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
-/// A program that writes into a pipe until it is told to end.
+/// Starts a program that writes into a pipe until it is stopped.
 int start(const std::vector<std::string>& argv, int& output) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -1;

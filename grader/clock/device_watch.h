@@ -1,5 +1,5 @@
-// What the GPU did while it was measured, as nvidia-smi tells it: clocks, power, why a clock was lowered, and who else
-// uses the device.
+// The state of the GPU during a measurement, as reported by nvidia-smi: clocks, power, reasons for lowered clocks, and
+// other programs on the device.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -12,14 +12,13 @@ struct DeviceState {
   int samples = 0;
   double lowest_clock = 0, highest_clock = 0, limit_clock = 0;  // MHz of the multiprocessors, under load
   double most_power = 0, power_limit = 0;                       // W
-  double temperature = 0;                                       // degrees Celsius, highest
-  uint64_t reasons = 0;                                         // for lowered clocks, under load: NVML's bits
+  double temperature = 0;                                       // maximum, in degrees Celsius
+  uint64_t reasons = 0;                                         // why clocks were lowered under load: NVML's bits
   std::string name, driver;                                     // "" without nvidia-smi
-  std::vector<std::string> others;  // other programs on the device before we began: "1234 python3"
+  std::vector<std::string> others;  // other programs on the device before the measurement: "1234 python3"
 };
 
-/// Asks nvidia-smi again and again, from its construction to stop(). Does nothing when `on` is false, or where there
-/// is no nvidia-smi.
+/// Polls nvidia-smi from its construction to stop(). Does nothing if `on` is false, or if there is no nvidia-smi.
 class DeviceWatch {
  public:
   explicit DeviceWatch(bool on);
@@ -36,7 +35,7 @@ class DeviceWatch {
   int process_ = -1;
 };
 
-/// One sentence about what disturbed the measurement, or "".
+/// A sentence about what disturbed the measurement, or "".
 std::string remark_on(const DeviceState& state);
 
 /// For the JSON: "device", "driver", "clock_mhz", "power_w", ….

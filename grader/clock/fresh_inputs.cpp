@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kStrip = 256;  // columns that one thread computes at a time
 constexpr size_t kMostRows = 16, kFewestRows = 8;
-constexpr double kMultiplyAdds = 1 << 20;  // in a turn, less than a millisecond; large matrices need more
+constexpr double kMultiplyAdds = 1 << 20;  // per turn, less than a millisecond; large matrices need more
 
 size_t count_of_rows(const Shape& s) {
   const auto affordable = static_cast<size_t>(kMultiplyAdds / (static_cast<double>(s.N) * s.K));
@@ -46,7 +46,7 @@ void FreshInputs::multiply() {
   known_C_.assign(known_rows_.size() * width, 0);
   const size_t strips = (width + kStrip - 1) / kStrip;
   const auto strip = [&](size_t number) { multiply_strip(number * kStrip, std::min(width, (number + 1) * kStrip)); };
-  // A thread costs as much as a small product.
+  // Starting a thread takes as long as a small product.
   in_parallel(strips, strips > 2 ? std::min(cores(), static_cast<unsigned>(strips)) : 1, strip);
 }
 

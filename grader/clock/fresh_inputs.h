@@ -1,5 +1,5 @@
-// Inputs for timing, fresh ones for every turn (common/matmul/turns.h), and the rows of their product that are looked
-// at: a random choice, which nobody can foresee.
+// Fresh inputs for every timed turn (common/matmul/turns.h), and the rows of their product to check: a random choice,
+// which cannot be predicted.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -11,7 +11,7 @@ namespace grader {
 
 class FreshInputs {
  public:
-  /// `tf32`: values that TF32 holds; otherwise such as show lower precision.
+  /// `tf32`: values that are exact in TF32; otherwise values that reveal lower precision.
   explicit FreshInputs(const Shape& shape, bool tf32 = false);
 
   void renew();
@@ -19,9 +19,9 @@ class FreshInputs {
   const Shape& shape() const { return shape_; }
   const lab::Fresh& fresh() const { return fresh_; }
 
-  /// The rows of C that the judge knows, sorted.
+  /// The rows of C that the judge computes, sorted.
   const std::vector<int32_t>& known_rows() const { return known_rows_; }
-  /// How many elements are wrong; `rows` holds the known rows one after the other. NaN is wrong.
+  /// The number of wrong elements; `rows` holds the known rows one after another. NaN is wrong.
   size_t count_wrong(const std::vector<float>& rows) const;
 
  private:

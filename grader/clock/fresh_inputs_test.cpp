@@ -8,7 +8,7 @@ using namespace grader;
 
 namespace {
 
-/// The product, computed in the plain way.
+/// The product, computed directly.
 std::vector<float> product_rows(const FreshInputs& inputs) {
   const Shape& s = inputs.shape();
   std::vector<float> rows;
@@ -57,7 +57,7 @@ TEST_CASE("values, and the rows that are looked at, are others in every turn") {
   int same_size = 0;
   for (size_t i = 0; i < 60; ++i)
     same_size += std::fabs(lab::fresh_a(first, i, i, 60)) == std::fabs(lab::fresh_a(inputs.fresh(), i, i, 60));
-  CHECK(same_size < 40);  // where both are small they are 1
+  CHECK(same_size < 40);  // if both are small they are 1
 }
 
 TEST_CASE("each product has one factor that TF32 does not hold; for TF32 none has") {

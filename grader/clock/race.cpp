@@ -12,18 +12,18 @@ namespace grader {
 
 constexpr int kWarmUp = 2, kPings = 11;
 
-/// After a long call a GPU rests, or the power limit would lower its clock.
+/// After a long call a GPU rests; otherwise the power limit would lower its clock.
 static void rest(double seconds) {
   if (seconds > 1e-3) std::this_thread::sleep_for(std::chrono::duration<double>(1.5 * seconds));
 }
 
-/// One process, and all that was measured of it.
+/// One process, and all its measurements.
 class TimedRunner {
  public:
   TimedRunner(const std::string& binary, TimedProcesses& processes, const Shape& shape)
       : flavour_(processes.flavour()), process_(processes.in_shape(binary, shape)) {}
 
-  /// Waits until the process answers; the first answer is as late as the process is ready.
+  /// Waits until the process answers; the first answer arrives when the process is ready.
   void settle() {
     std::vector<double> pings;
     process_.ping();
@@ -31,7 +31,7 @@ class TimedRunner {
     round_trip_ = *std::ranges::min_element(pings);
   }
 
-  /// Less cannot be told from a busy machine's slow ping, which must not make a fast kernel of any.
+  /// A shorter time could be the slow ping of a busy machine, which must not make any kernel look fast.
   double shortest() const { return std::max(round_trip_ / 10, 1e-9); }
   const std::string& error() const { return wrong_.empty() ? process_.error() : wrong_; }
   const std::vector<double>& times() const { return times_; }
@@ -49,12 +49,12 @@ class TimedRunner {
   }
 
   double last_load() const { return last_load_; }
-  /// Adds to the last call what was done beside it.
+  /// Adds time spent outside the timed interval to the last call.
   void charge(double seconds) {
     if (!times_.empty()) times_.back() += seconds;
   }
 
-  /// The judge's clock over a batch decides where it says more than the process did.
+  /// Checks the process's times against the judge's clock over a batch, which decides if it is longer.
   Claim check_claim(double fastest) {
     constexpr double kBatchSeconds = 0.02;
     constexpr int kBatches = 3;
@@ -87,7 +87,7 @@ Race::Race(const Shape& shape, const std::string& student, const std::vector<std
   runners_.push_back(std::make_unique<TimedRunner>(student, processes, shape));
   for (const std::string& baseline : baselines)
     runners_.push_back(std::make_unique<TimedRunner>(baseline, processes, shape));
-  for (auto& runner : runners_) runner->settle();  // after all were started: side by side they are ready sooner
+  for (auto& runner : runners_) runner->settle();  // after starting all of them, since they start in parallel
   for (int i = 0; i < kWarmUp && going(); ++i) round();
   for (auto& runner : runners_) runner->forget();
 }
@@ -101,9 +101,10 @@ void Race::round() {
   if (flavour_ != Flavour::gpu) charge_for_loads();
 }
 
-/// Making fresh values costs every process the same. Who takes longer multiplies where the clock does not run.
+/// Making fresh values takes every process equally long. A process that takes longer may be multiplying outside the
+/// timed interval.
 void Race::charge_for_loads() {
-  constexpr double kUsual = 1.2;  // times what others need
+  constexpr double kUsual = 1.2;  // factor relative to other processes
   double others = 0;
   for (size_t i = 1; i < runners_.size(); ++i) others = std::max(others, runners_[i]->last_load());
   if (others > 0) runners_[0]->charge(std::max(0.0, runners_[0]->last_load() - kUsual * others));
@@ -137,7 +138,7 @@ double correction(const Claim& claim) {
 }
 
 std::string false_claim(const Claim& claim, double usual) {
-  // What the host does besides (allocating, asking the runtime) is part of a call too, but never costs so much.
+  // Other host work in a call (allocating, asking the runtime) counts as well, but never takes this long.
   constexpr double kMostHostSeconds = 5e-4;
   if (claim.per_call > 2 * usual * claim.claimed && claim.per_call - claim.claimed > kMostHostSeconds)
     return fmt::format(

@@ -1,5 +1,5 @@
-// A kernel and what it is compared with, timed in turns with other inputs in every turn: each in a sandboxed process of
-// its own, results checked.
+// Times a kernel and its baselines in turns with fresh inputs in every turn: each in a separate sandboxed process, with
+// results checked.
 #pragma once
 #include <memory>
 #include <string>
@@ -16,30 +16,31 @@ class TimedRunner;
 
 class Race {
  public:
-  /// Two rounds that do not count are run at once. One race at a time has the processes.
+  /// Runs two rounds that do not count at once. Only one race at a time may use the processes.
   Race(const Shape& shape, const std::string& student, const std::vector<std::string>& baselines, bool tf32,
        TimedProcesses& processes);
   ~Race();
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
 
-  /// One turn each; another one begins every time, so that none always finds the caches as the same other left them.
+  /// One turn of each; the first one rotates, so that no kernel always finds the caches as the same other kernel left
+  /// them.
   void round();
 
-  /// No process has failed.
+  /// True if no process has failed.
   bool going() const;
   const std::string& student_error() const;
   const std::string& baseline_error(size_t baseline) const;
   int rounds() const;
 
-  /// Seconds of each round.
+  /// Seconds of the kernel in each round.
   const std::vector<double>& student_times() const;
   const std::vector<double>& baseline_times(size_t baseline) const;
-  /// Above 1 where the student is faster.
+  /// Above 1 if the student's kernel is faster.
   lab::Estimate ratio(size_t baseline, double confidence) const;
 
-  /// "" or why the student's times are false; `fastest`: seconds below which no kernel can be, 0: unknown. On a GPU only:
-  /// elsewhere nothing is claimed. All times are corrected where the judge's own clock over many calls says more.
+  /// Returns "", or why the student's times are false; `fastest`: seconds below which no kernel can be, 0: unknown. GPU
+  /// only, because on a CPU nothing is claimed. Corrects all times if the judge's own clock over many calls shows more.
   std::string check_claims(double fastest);
 
  private:
@@ -53,18 +54,18 @@ class Race {
 
 // ---- The parts, for tests.
 
-/// What a process says about its own speed, against what the judge saw.
+/// The speed that a process claims, and what the judge measured.
 struct Claim {
-  double claimed = 0;   // seconds per call, median of what the process measured
+  double claimed = 0;   // seconds per call, the median of the process's own times
   double per_call = 0;  // seconds per call of a batch by the judge's clock
-  double fastest = 0;   // seconds below which no kernel of this device can be; 0: unknown
+  double fastest = 0;   // no kernel of this device can take fewer seconds; 0: unknown
 };
 
-/// By how much the claimed times are to be multiplied: 1, or more where the judge's clock saw clearly longer calls.
+/// Factor for the claimed times: 1, or more if the judge's clock measured clearly longer calls.
 double correction(const Claim& claim);
 
-/// "" or the evidence that the claimed time is false, as a sentence. `usual`: the largest correction() of the baselines in
-/// the same race, which is above 1 where other programs use the GPU and both clocks differ for everybody.
+/// "", or a sentence with the evidence that the claimed time is false. `usual`: the largest correction() of the baselines
+/// in the same race. It is above 1 if other programs use the GPU, so that the two clocks differ for every kernel.
 std::string false_claim(const Claim& claim, double usual = 1);
 
 }  // namespace grader

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// As a rubric calls it.
+/// The name in a rubric.
 std::string baseline_name(const std::string& kernel) {
   if (kernel == "cuBLAS FP32") return "cublas";
   return kernel == "cuBLAS TF32" ? "cublas_tf32" : kernel;

@@ -1,4 +1,4 @@
-// What the shipped kernels reached on cards that were measured: solutions/results/CARD/ladder.csv.
+// Speeds of the shipped kernels on cards that were measured: solutions/results/CARD/ladder.csv.
 #pragma once
 #include <map>
 #include <string>
@@ -8,16 +8,16 @@
 namespace grader {
 
 struct RecordedCard {
-  std::string name;                                           // its folder: "h200"
+  std::string name;                                           // name of its folder: "h200"
   std::map<std::pair<std::string, int>, double> gflops = {};  // by kernel ("05_tiled", "cublas") and M = N = K
 };
 
 std::vector<RecordedCard> recorded_cards();
 
-/// Rows with other shapes are left out; nothing where the text is no ladder.
+/// Rows with other shapes are left out; nothing if the text is not a ladder.
 RecordedCard parse_recorded(const std::string& name, const std::string& csv);
 
-/// kernel / other at this size; 0 where one of them is not known.
+/// kernel / other at this size; 0 if one of them is unknown.
 double recorded_ratio(const RecordedCard& card, const std::string& kernel, const std::string& other, int size);
 
 }  // namespace grader

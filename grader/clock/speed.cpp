@@ -14,20 +14,20 @@
 namespace grader {
 namespace {
 
-constexpr double kConfidence = 0.99;  // looked at after every round, so stricter than the usual 95 %
-constexpr int kFewestRounds = 15;     // about half a second of a slow machine: a short disturbance must not decide
-constexpr int kClearRounds = 8;       // enough where it is missed or met by a fifth
+constexpr double kConfidence = 0.99;  // checked after every round, so stricter than the usual 95 %
+constexpr int kFewestRounds = 15;     // about half a second on a slow machine: a short disturbance must not decide
+constexpr int kClearRounds = 8;       // enough if the threshold is missed or met by a fifth
 constexpr double kClear = 1.2;
-constexpr int kHopelessRounds = 3;  // enough when all of them are off by a factor of two
+constexpr int kHopelessRounds = 3;  // enough if all rounds are off by a factor of two
 constexpr int kMostRounds = 400;
 
-/// How long the verdicts may stay open, and how long a timed process may live: seconds.
+/// How long verdicts may stay undecided, and how long a timed process may live, in seconds.
 struct Patience {
   double open, process;
 };
 Patience patience(Flavour flavour) { return flavour == Flavour::gpu ? Patience{12, 120} : Patience{1.5, 20}; }
 
-/// A rule in the race, and the place of its baseline among the baselines.
+/// A rule in the race, and the index of its baseline.
 struct Entry {
   const SpeedRule* rule;
   size_t baseline;
@@ -67,7 +67,7 @@ SpeedSeen graded(const SpeedRule& rule, bool met, const std::string& detail) {
 
 SpeedSeen not_measured(const SpeedRule& rule, const std::string& why) { return {rule.id, Status::not_graded, why}; }
 
-/// What the ratio says so far.
+/// The result of the ratio so far.
 SpeedSeen judged(const Race& race, const Entry& entry) {
   const SpeedRule& rule = *entry.rule;
   const lab::Estimate ratio = race.ratio(entry.baseline, kConfidence);
@@ -100,7 +100,7 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
   return seen;
 }
 
-/// The whole arithmetic of this GPU's FP32 lanes at its highest clock; nothing else may compute an FP32 lab.
+/// A lower bound: the peak of this GPU's FP32 lanes at its highest clock; an FP32 lab may use nothing else.
 double fastest_possible(const Shape& s) {
   const double flops = 2.0 * s.M * s.N * s.K;
   const double peak = 2.0 * gpu().multiprocessors * architecture_of(gpu().arch).fp32_lanes * gpu().clock_ghz * 1e9;
@@ -109,14 +109,14 @@ double fastest_possible(const Shape& s) {
 
 bool is_tf32(const SpeedRule& rule) { return baseline_kind(rule.baseline) == BaselineKind::cublas_tf32; }
 
-/// The rules that one race can answer: those with the same shape and the same kind of inputs.
+/// Rules that share one race: those with the same shape and the same kind of inputs.
 class Heat {
  public:
   Heat(const SpeedRule& first, Flavour flavour) : shape_(first.shape), tf32_(is_tf32(first)), flavour_(flavour) {}
 
   bool takes(const SpeedRule& rule) const { return rule.shape == shape_ && is_tf32(rule) == tf32_; }
 
-  /// "" or why the baseline is not there.
+  /// Returns "", or why the baseline is not available.
   std::string add(const SpeedRule& rule) {
     const Baseline against = baseline(rule.baseline, flavour_);
     if (!against.error.empty()) return against.error;
@@ -148,7 +148,7 @@ class Heat {
   std::vector<std::string> binaries_;
 };
 
-/// The state of the device goes into the record, and into the sentences where it matters.
+/// The device's state goes into the record, and into the sentences if it matters.
 void add_state(const DeviceState& state, SpeedResult& result) {
   for (const auto& [name, value] : record_of(state)) result.timing[name] = value;
   const std::string remark = remark_on(state);

@@ -1,4 +1,4 @@
-// Is a kernel fast enough, beyond what a noisy machine could pretend?
+// Decides whether a kernel is fast enough, despite the noise of the machine.
 #pragma once
 #include <map>
 #include <string>
@@ -15,27 +15,28 @@ class TimedProcesses;
 
 enum class SpeedVerdict { met, missed, undecided };
 
-/// Decided only when the whole interval of the ratio lies on one side of the threshold.
+/// Decides only if the whole interval of the ratio lies on one side of the threshold.
 SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
 
-/// Do the student's times vary, where those of the baseline, taken in turns with them, do not? Then noise is no excuse.
+/// True if the student's times vary while those of the baseline, taken in turns with them, do not: then the machine is
+/// not the cause.
 bool unsteady(const std::vector<double>& student, const std::vector<double>& baseline);
 
 struct SpeedResult {
-  std::vector<SpeedSeen> seen;                // one per rule, in their order
-  std::vector<Finding> findings;              // kind cheating: a claimed time that cannot be true
+  std::vector<SpeedSeen> seen;                // one per rule, in order
+  std::vector<Finding> findings;              // of kind cheating: a claimed time that cannot be true
   std::map<std::string, std::string> timing;  // the device and its state, for the record
 };
 
-/// Times a build (cpu_fast or gpu) against the baselines of the rules, in turns, with other inputs in every turn and
-/// results checked. Takes more rounds while a verdict is open; after some seconds it is "too noisy": not graded, never
-/// a lower mark. A kernel that is wrong or ends early while timed has failed. Rules for another backend are not
-/// measured.
+/// Times a build (cpu_fast or gpu) against the baselines of the rules, in turns, with fresh inputs in every turn and
+/// results checked. Takes more rounds while a verdict is undecided; after some seconds the verdict is "too noisy": not
+/// graded, never a lower mark. A kernel that is wrong or ends early while timed fails. Rules for a different backend
+/// are not measured.
 ///
 /// CPU: the judge's own clock. GPU: the times of the student's process, corrected by the judge's own clock over a batch
-/// of calls where that says more.
+/// of calls if that shows more.
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
-/// With processes that are there already.
+/// The same with existing processes.
 SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<SpeedRule>& rules,
                                const std::string& binary);
 

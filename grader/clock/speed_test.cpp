@@ -98,7 +98,7 @@ TEST_CASE("the judge's clock over a batch corrects a claim, and tells a false on
   CHECK(correction({1e-3, 1.5e-3, 0}) == doctest::Approx(1.5));
   CHECK(correction({1e-3, 0.5e-3, 0}) == 1);
   CHECK(false_claim({1e-3, 1.5e-3, 0}) == "");
-  CHECK(false_claim({7e-5, 3e-4, 0}) == "");  // allocating in every call: slow, not false
+  CHECK(false_claim({7e-5, 3e-4, 0}) == "");  // allocates in every call: slow, but not false
   CHECK(false_claim({1e-3, 4e-3, 0}).find("1 ms per call, the grader's clock over many calls 4 ms") !=
         std::string::npos);
   CHECK(false_claim({1e-3, 4e-3, 0}, 2.5) == "");  // another program uses the GPU: the baselines' clocks differ, too
@@ -111,7 +111,7 @@ TEST_CASE("two rules of one shape are answered by one race") {
   const SpeedResult result = measure_speed({rule(0.01), rule(100), rule(1e-6, "eigen")},
                                            build_kernel(kNaiveBody, Flavour::cpu_fast, workspace), Flavour::cpu_fast);
   REQUIRE(result.seen.size() == 3);
-  CHECK(result.seen[0].status != Status::failed);  // a busy machine may leave it open
+  CHECK(result.seen[0].status != Status::failed);  // on a busy machine it may stay undecided
   CHECK(result.seen[1].status == Status::failed);
   CHECK(result.seen[2].status != Status::failed);
 }

@@ -19,13 +19,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A prediction may be wrong to the student's disadvantage: less from one card to another of the same architecture.
+// A prediction may be too strict for the student; less so between cards of the same architecture.
 constexpr double kMarginOfKin = 0.9, kMargin = 0.8;
 constexpr const char* kHeader = "kernel,size,gflops";
-constexpr const char* kReference = "h200";  // whose numbers the rubrics have
+constexpr const char* kReference = "h200";  // the card of the rubrics' thresholds
 
 Card model_card(const CardLadder& ladder) {
-  constexpr double kOfPeakBandwidth = 0.9;  // that a kernel gets out of main memory
+  constexpr double kOfPeakBandwidth = 0.9;  // share that a kernel reaches in main memory
   const Architecture& arch = architecture_of(ladder.arch);
   Card card;
   card.multiprocessors = ladder.multiprocessors;
@@ -39,11 +39,11 @@ Card model_card(const CardLadder& ladder) {
   return card;
 }
 
-/// How fast a card is by what all its multiprocessors do in a second, `each` of them in a cycle.
+/// Relative speed of a card: units per cycle and multiprocessor (`each`), times multiprocessors, times clock.
 double rate(const CardLadder& card, double each) { return card.multiprocessors * card.clock_ghz * each; }
 
-/// How much faster a kernel is on one card than on another: the library by its arithmetic, kernels with tensor cores by these,
-/// the others as the model of time says. 0 where that is not known.
+/// How much faster a kernel is on one card than on a different one: by FP32 arithmetic for the library, by tensor cores
+/// for kernels that use them, by the model of time for the others. 0 if unknown.
 double faster(const std::string& kernel, int size, const CardLadder& on, const CardLadder& than) {
   const Architecture &arch = architecture_of(on.arch), &other = architecture_of(than.arch);
   const auto by = [&](int Architecture::*each) { return rate(on, arch.*each) / rate(than, other.*each); };
@@ -60,7 +60,7 @@ bool read_ladder(const std::string& path, CardLadder& ladder) {
   return read_file(path, text) && parse_ladder(text, ladder);
 }
 
-/// The ladders that come with the package, the one first that the rubrics' thresholds hold for.
+/// The ladders in the package; the first is that of the card for which the rubrics' thresholds hold.
 std::vector<CardLadder> recorded_ladders() {
   std::vector<std::string> paths;
   std::error_code error;
@@ -77,7 +77,8 @@ std::vector<CardLadder> recorded_ladders() {
   return ladders;
 }
 
-/// Never up: a library that was slow while a card was measured would ask too much of that card's next owner.
+/// Never raises a threshold: if the library was slow while the card was measured, the threshold would be too high for
+/// the next user of such a card.
 SpeedRule moved(SpeedRule rule, double factor, const std::string& origin) {
   if (factor > 0) rule.at_least *= std::min(factor, 1.0);
   rule.origin = factor > 0 ? origin : "not measured on this card";
@@ -165,7 +166,7 @@ CardLadder predict(const CardLadder& measured, const CardLadder& card) {
 
 double change(const CardLadder& here, const CardLadder& there, const std::string& lab, const SpeedRule& rule) {
   const auto speed = [&](const CardLadder& ladder, const std::string& kernel) {
-    constexpr double kNear = 0.01;  // 2047 is as 2048
+    constexpr double kNear = 0.01;  // 2047 counts as 2048
     for (const auto& [key, gflops] : ladder.gflops)
       if (key.first == kernel && std::abs(key.second - rule.shape.M) <= kNear * key.second) return gflops;
     return 0.0;

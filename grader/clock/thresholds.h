@@ -1,9 +1,10 @@
-// From the rubric's speed thresholds, which hold for the card they were measured on, to the card of this machine.
+// Adapts the rubric's speed thresholds, which hold for the card on which they were measured, to this machine's card.
 //
-// A threshold is a ratio to a baseline. On another card the shipped solution stands in another ratio to that baseline,
-// and the threshold moves with it: at_least * (solution / baseline here) / (solution / baseline there). "Here" was
-// measured by `make calibrate` (build/calibration/), or on a card of that name before (solutions/results/), or it is predicted by
-// the model of time (model/predict.h) from the card's numbers, and lowered by a margin (handout.md, 5.5).
+// A threshold is a ratio to a baseline. On a different card, the shipped solution has a different ratio to that
+// baseline, and the threshold changes with it: at_least * (solution / baseline here) / (solution / baseline there). The
+// ratio "here" was measured by `make calibrate` (build/calibration/), or on a card of that name before
+// (solutions/results/), or the model of time (model/predict.h) predicts it from the card's data, lowered by a margin
+// (handout.md, 5.5).
 #pragma once
 #include <iosfwd>
 #include <map>
@@ -16,7 +17,7 @@
 
 namespace grader {
 
-/// What a card can do, and how fast the package's kernels run on it.
+/// The data of a card, and the speed of the package's kernels on it.
 struct CardLadder {
   std::string device = {}, arch = {};  // "sm_90"
   int multiprocessors = 0;
@@ -24,33 +25,34 @@ struct CardLadder {
   std::map<std::pair<std::string, int>, double> gflops = {};  // by kernel ("04_naive", "cublas", …) and size
 };
 
-/// The rules with at_least and origin as they hold on this machine's GPU for this lab.
+/// The rules for this lab, with at_least and origin adapted to this machine's GPU.
 std::vector<SpeedRule> adapt(const std::vector<SpeedRule>& rules, const std::string& lab);
 
-/// Where `make calibrate` keeps the ladder of a card.
+/// The file in which `make calibrate` keeps the ladder of a card.
 std::string calibration_path(const std::string& device);
 
 std::string to_csv(const CardLadder& ladder, const std::map<std::string, std::string>& remarks);
 
-/// Measures the ladder of this machine's GPU: times every solution and the library at 2048 and 4096 and keeps the result
-/// under build/calibration, or in `file` when that is not empty. 0, or 3 when it cannot be done (one sentence on `out`).
+/// Measures the ladder of this machine's GPU: times every solution and the library at 2048 and 4096 and keeps the
+/// result under build/calibration, or in `file` unless that is empty. Returns 0, or 3 if it cannot be done (one
+/// sentence on `out`).
 int calibrate(std::ostream& out, const std::string& file);
 
 // ---- The parts, for tests.
 
-/// False when the text is no ladder.
+/// False if the text is not a ladder.
 bool parse_ladder(const std::string& csv, CardLadder& ladder);
 
 /// The card without its speeds.
 CardLadder describe(const Gpu& gpu);
 
-/// How much of a predicted threshold is asked for.
+/// The share of a predicted threshold that is required.
 double margin(const CardLadder& card, const CardLadder& measured);
 
-/// The ladder of `card`, from the one that was measured on another card; without kernels whose speed is not known there.
+/// Predicts the ladder of `card` from that of a measured card; kernels of unknown speed are left out.
 CardLadder predict(const CardLadder& measured, const CardLadder& card);
 
-/// (solution / baseline here) / (solution / baseline there); 0 when a speed is not known.
+/// (solution / baseline here) / (solution / baseline there); 0 if a speed is unknown.
 double change(const CardLadder& here, const CardLadder& there, const std::string& lab, const SpeedRule& rule);
 
 }  // namespace grader

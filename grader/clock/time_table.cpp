@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-/// How a table is made on one sort of device.
+/// How a table is made on one kind of device.
 struct Plan {
   Flavour flavour;
   std::vector<int> sizes;
@@ -27,7 +27,7 @@ Plan plan_for(Backend backend, Precision precision) {
   return {Flavour::gpu, {512, 1024, 2048}, 0.35, 120, "04_naive", library};
 }
 
-constexpr int kFewest = 7, kMost = 200;  // rounds of one shape
+constexpr int kFewest = 7, kMost = 200;  // rounds per shape
 
 std::vector<Contestant> contestants_of(const std::string& lab, const Plan& plan) {
   std::vector<Contestant> all = {{plan.naive, "naive"}};
@@ -36,7 +36,7 @@ std::vector<Contestant> contestants_of(const std::string& lab, const Plan& plan)
   return all;
 }
 
-/// Those that can be run stay, and their programs come back.
+/// Keeps the contestants that can run, and returns their programs.
 std::vector<std::string> programs_of(std::vector<Contestant>& contestants, Flavour flavour) {
   std::vector<std::string> programs;
   std::vector<Contestant> runnable;
@@ -91,7 +91,7 @@ std::vector<SpeedRule> rules_here(const std::string& lab, const Rubric& rubric, 
   return rules;
 }
 
-/// On a GPU its rivals make ready while the file is compiled.
+/// On a GPU, baselines are prepared while the file is compiled.
 void time_program(const std::function<Built()>& build, const Plan& plan, TimeTable& table) {
   auto building = std::async(std::launch::async, build);
   table.contestants = contestants_of(table.lab, plan);

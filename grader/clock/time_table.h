@@ -1,4 +1,4 @@
-// How fast one kernel is over a few sizes, beside what it is compared with, and where it stands against each threshold.
+// Speed of one kernel at several sizes, beside its baselines, and its result for each threshold.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,9 +16,9 @@ struct Contestant {
 
 struct TimedShape {
   Shape shape;
-  lab::Estimate seconds = {};                     // of one call of the student's
-  std::vector<lab::Estimate> other_seconds = {};  // as TimeTable::contestants; 0 samples: none
-  std::vector<lab::Estimate> ratios = {};         // above 1 where the student is faster
+  lab::Estimate seconds = {};                     // of one call of the student's kernel
+  std::vector<lab::Estimate> other_seconds = {};  // in the order of TimeTable::contestants; 0 samples: none
+  std::vector<lab::Estimate> ratios = {};         // above 1 if the student's kernel is faster
   std::string error = {};                         // why there are no times
 };
 
@@ -30,13 +30,14 @@ struct TimeTable {
   std::vector<Finding> findings = {};
   std::vector<Contestant> contestants = {};
   std::vector<TimedShape> rows = {};
-  std::vector<SpeedRule> rules = {};       // of this backend, as they hold on this machine
+  std::vector<SpeedRule> rules = {};       // for this backend, adapted to this machine
   std::vector<SpeedSeen> thresholds = {};  // one for each rule
 };
 
 double gflops(const Shape& shape, double seconds);
 
-/// Builds and times a file. On a CPU about 5 seconds, on a GPU about 10. `error` where the lab needs a GPU that is not here.
+/// Builds and times a file: about 5 seconds on a CPU, about 10 on a GPU. Sets `error` if the lab needs a GPU and there
+/// is none.
 TimeTable time_file(const std::string& lab, const Rubric& rubric, const Taken& taken);
 
 }  // namespace grader

@@ -53,7 +53,7 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
 }
 
 void TimedProcess::leave() {
-  if (to_ >= 0) close(to_);  // the runner reads the end of its input and ends
+  if (to_ >= 0) close(to_);  // the runner reads the end of its input and exits
   to_ = -1;
   fail("the timed process was told to end");
 }
@@ -64,7 +64,8 @@ TimedProcess::~TimedProcess() {
   if (sandbox_.joinable()) sandbox_.join();
 }
 
-// Opened for reading and writing, so that neither side waits for the other and a process that dies is no signal here.
+// Opened for reading and writing, so that neither side waits for the other to open it, and a process that dies causes
+// no SIGPIPE.
 void TimedProcess::make_pipes() {
   if (!error_.empty()) return;
   for (const char* name : {"turns", "answers"}) {
@@ -98,7 +99,7 @@ std::string TimedProcess::how_it_ended() const {
   return " (exit code " + std::to_string(outcome_.exit_code) + ")";
 }
 
-/// Looks up every 20 ms, to notice a process that has died.
+/// Wakes up every 20 ms, to notice a process that has died.
 bool TimedProcess::wait_for(int file, short what) {
   while (error_.empty()) {
     pollfd waiting{file, what, 0};
@@ -137,7 +138,7 @@ void TimedProcess::expect_done() {
   if (answer != lab::kTurnDone) fail("the timed process answered out of turn");
 }
 
-/// An answer that is there before the question is a forgery.
+/// An answer that arrives before the question is a forgery.
 double TimedProcess::timed_turn(const std::string& command, void* bytes, size_t size) {
   pollfd waiting{from_, POLLIN, 0};
   if (error_.empty() && poll(&waiting, 1, 0) > 0) fail("the timed process answered out of turn");

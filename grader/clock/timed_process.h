@@ -1,4 +1,4 @@
-// A kernel in a sandboxed process that stays alive, so that it can be timed call by call (common/matmul/turns.h).
+// A kernel in a sandboxed process that stays alive, so that single calls can be timed (common/matmul/turns.h).
 #pragma once
 #include <atomic>
 #include <memory>
@@ -17,38 +17,38 @@ namespace grader {
 
 /// One call of matmul.
 struct TimedCall {
-  double judge = 0;    // seconds of the judge's clock, the way there and back included
+  double judge = 0;    // seconds by the judge's clock, round trip included
   double claimed = 0;  // seconds that the process itself measured; 0 on a CPU
 };
 
-/// The sandbox runs a command to its end, so it does that in a thread of its own; turns go through two named pipes.
+/// The sandbox runs a command to its end, so it runs in a separate thread; turns use two named pipes.
 class TimedProcess {
  public:
-  /// Starts `binary --time`, for at most `wall_seconds`; it is ready when it answers a ping. `flavour` says what it was
-  /// built for.
+  /// Starts `binary --time`, for at most `wall_seconds`; it is ready when it answers a ping. `flavour` is that of the
+  /// build.
   TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, double wall_seconds);
   ~TimedProcess();
   TimedProcess(const TimedProcess&) = delete;
   TimedProcess& operator=(const TimedProcess&) = delete;
 
-  /// Tells the process to end, and does not wait for it.
+  /// Asks the process to end, without waiting for it.
   void leave();
 
-  /// Empty as long as every turn was answered as agreed. After that, all turns do nothing.
+  /// Empty as long as every turn was answered correctly. Once it is set, turns do nothing.
   const std::string& error() const { return error_; }
 
-  /// On a GPU: from here on it multiplies matrices of this shape. Waits until there are buffers for it.
+  /// On a GPU: sets the shape of the following calls. Waits until buffers for it are allocated.
   void take_shape(const Shape& shape);
   bool is_new_in(const Shape& shape) const { return error_.empty() && loads_ == 0 && shape_ == shape; }
 
-  /// Fresh values, in other buffers. Seconds that it took, by the judge's clock.
+  /// Loads fresh values into the next buffers. Returns the time by the judge's clock, in seconds.
   double load(const lab::Fresh& fresh);
   TimedCall go();
-  /// Seconds of the judge's clock for so many calls in a row, the way there and back included.
+  /// Time of `calls` calls in a row by the judge's clock, in seconds, round trip included.
   double batch(int calls);
-  /// Seconds for the way there and back alone.
+  /// Time of a round trip alone, in seconds.
   double ping();
-  /// Rows of C as they are after the last call, one after the other. On a CPU they are read where they lie.
+  /// Rows of C after the last call, one after another. On a CPU they are read from the shared file.
   std::vector<float> rows(const std::vector<int32_t>& numbers);
 
  private:
@@ -60,7 +60,7 @@ class TimedProcess {
   void write_all(const void* bytes, size_t size);
   void read_all(void* bytes, size_t size);
   void expect_done();
-  /// From the first byte of `command` to the end of the answer, and of the `size` bytes that follow it.
+  /// Time from the first byte of `command` to the end of the answer and the `size` bytes that follow it, in seconds.
   double timed_turn(const std::string& command, void* bytes = nullptr, size_t size = 0);
 
   Shape shape_;

@@ -3,7 +3,7 @@
 namespace grader {
 
 TimedProcesses::~TimedProcesses() {
-  for (auto& [binary, process] : of_) process->leave();  // side by side, before the first is waited for
+  for (auto& [binary, process] : of_) process->leave();  // asks all to end before waiting for the first
 }
 
 TimedProcess& TimedProcesses::in_shape(const std::string& binary, const Shape& shape) {

@@ -1,4 +1,4 @@
-// The programs of a race, each in a process that stays alive from race to race.
+// The programs of races, each in a process that stays alive from race to race.
 #pragma once
 #include <map>
 #include <memory>
@@ -10,14 +10,15 @@ namespace grader {
 
 class TimedProcesses {
  public:
-  /// `wall_seconds`: how long each process may live.
+  /// `wall_seconds`: the lifetime limit of each process.
   TimedProcesses(Flavour flavour, double wall_seconds) : flavour_(flavour), wall_seconds_(wall_seconds) {}
   ~TimedProcesses();
 
   Flavour flavour() const { return flavour_; }
 
-  /// This program, ready for matrices of this shape or on its way there. On a GPU, where a start takes long, it is the same
-  /// process for all shapes, as long as it answers; elsewhere a new one, and the one before ends.
+  /// Returns this program's process, ready for matrices of this shape or preparing for it. On a GPU, where starting
+  /// takes long, it is one process for all shapes, as long as it answers; on a CPU it is a new one, and the previous
+  /// one ends.
   TimedProcess& in_shape(const std::string& binary, const Shape& shape);
 
  private:

@@ -10,13 +10,13 @@
 namespace grader {
 namespace {
 
-constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, smaller than any tile
-constexpr int kWidest = 64;   // the coarsest step
+constexpr int kSmallest = 7;  // sides up to here are kept: K = 1, smaller than any tile
+constexpr int kWidest = 64;   // the largest step of a side
 constexpr int kTries = 1000;
 constexpr double kMostMultiplyAdds = 8e5;    // 0.05 s in the emulator
-constexpr double kMostOfWholeTiles = 1.6e6;  // fewer leave hardly any shape
+constexpr double kMostOfWholeTiles = 1.6e6;  // a lower limit leaves hardly any shape
 
-/// Further shapes. In the emulator each one takes a hundredth of a check.
+/// Number and size of further shapes. In the emulator each one takes a hundredth of a check's time.
 struct Small {
   size_t shapes;
   double most_multiply_adds;
@@ -27,14 +27,14 @@ int step_of(int side, int multiple_of) { return std::lcm(std::clamp(side & -side
 
 int below(int n, lab::Random& random) { return static_cast<int>(random.below(static_cast<uint32_t>(n))); }
 
-/// Another side of the same kind; it may be the old one.
+/// Returns a different side of the same kind; it may be equal to the old one.
 int vary(int side, int multiple_of, lab::Random& random) {
   if (side <= kSmallest) return side;
   const int varied = side + step_of(side, multiple_of) * (below(5, random) - 2);
   return varied > 0 ? varied : side;
 }
 
-/// From a quarter of it on; with this remainder modulo 4 where it is no multiple of 4.
+/// Returns a side from a quarter of the old one upwards; if it is not a multiple of 4, it has this remainder modulo 4.
 int vary_widely(int side, int multiple_of, int remainder, lab::Random& random) {
   if (side <= kSmallest) return side;
   const int step = side % 4 == 0 || multiple_of > 1 ? step_of(side, multiple_of) : 1;
@@ -43,7 +43,7 @@ int vary_widely(int side, int multiple_of, int remainder, lab::Random& random) {
   return step == 1 ? varied / 4 * 4 + remainder : varied;
 }
 
-/// Equal sides stay equal, others stay different.
+/// True if equal sides stay equal and different sides stay different.
 bool same_pattern(const Shape& a, const Shape& b) {
   return (a.M == a.N) == (b.M == b.N) && (a.M == a.K) == (b.M == b.K) && (a.N == a.K) == (b.N == b.K);
 }
@@ -57,7 +57,7 @@ Shape vary_all(const Shape& from, Vary vary_side) {
   return to;
 }
 
-/// Without comments and blanks, which are written for nothing but a hash.
+/// Removes comments and blanks; the result is only hashed.
 std::string code_of(const std::string& text) {
   std::string code;
   for (size_t at = 0; at < text.size();) {
@@ -87,7 +87,7 @@ std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::
   for (int i = 0; i < kTries && hidden.size() <= small.shapes; ++i) {
     const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
     const bool near = hidden.empty();
-    const int remainder = 1 + static_cast<int>(hidden.size() % 3);  // first that which a rubric's shapes seldom leave
+    const int remainder = 1 + static_cast<int>(hidden.size() % 3);  // begins with one that rubrics seldom have
     const Shape to = vary_all(from, [&](int side) {
       return near ? vary(side, rubric.multiple_of, random) : vary_widely(side, rubric.multiple_of, remainder, random);
     });

@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-/// id, title and points stand in every block; an id is used once per kind of check.
+/// Every block has id, title and points; an id is used once per kind of check.
 template <class Rule>
 void read_head(TomlReader& reader, Rule& rule, std::set<std::string>& ids) {
   rule.id = reader.text("id");

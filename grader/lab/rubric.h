@@ -1,39 +1,39 @@
-// labs/NN_name/rubric.toml: what a lab promises and what each check is worth.
+// labs/NN_name/rubric.toml: what a lab promises and the points of each check.
 //
 //   title = "Tiled matrix multiplication"
 //   backend = "emulator"            # "emulator" (matmul.cu) or "cpu" (matmul.cpp)
 //   minutes = 90                    # how long the lab takes
 //   handout = "3.2"                 # section of handout.md
-//   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
-//   trace_shape = "64x128x320"     # what make trace shows a right file at; 64x64x64 unless told
-//   hidden_shapes = false           # true, which is the default: with shapes near these, chosen by the file's text
-//   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
-//   one_mistake = 0.75              # what a file keeps of points for correctness where one small edit makes all right: 0 to 1
-//   one_mistake_floor = 0           # ... and the least share of the lab's points, speed aside, that such a file has
-//   one_mistake_tokens = 50         # ... and how many tokens such an edit changes at most
-//   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
+//   multiple_of = 64                # shapes are promised to be multiples of this; 1: any shape
+//   trace_shape = "64x128x320"     # shape at which make trace shows a right file; 64x64x64 by default
+//   hidden_shapes = false           # default true: also tests shapes near these, chosen by the file's text
+//   hint_price = 0.5                # points that each `check --hint` takes off; default 0
+//   one_mistake = 0.75              # share of a failed check's points that a file keeps if one small edit makes it right
+//   one_mistake_floor = 0           # ... and the least share of the lab's points, without speed, that such a file gets
+//   one_mistake_tokens = 50         # ... and the largest number of tokens that such an edit may change
+//   precision = "fp32"              # precision by which the numbers are judged: "fp32" (the default) or "tf32"
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
 //   id = "square"
 //   title = "Square matrices"
 //   points = 4
 //   shapes = ["64x64x64", "128x128x128"]       # MxNxK
-//   gpu_shapes = ["1024x1024x1024"]            # more of them, on a GPU only (optional)
+//   gpu_shapes = ["1024x1024x1024"]            # further shapes, on a GPU only (optional)
 //
-//   [[behaviour]]                   # passes when no error finding of these kinds was seen
+//   [[behaviour]]                   # passes if there is no error finding of these kinds
 //   id = "races"
 //   title = "No data races"
 //   points = 3
 //   kinds = ["shared-race", "global-race"]
 //
-//   [[technique]]                   # full points at `full`, half at `half` (optional), else none; lower is better
+//   [[technique]]                   # full points at `full`, half at `half` (optional), otherwise none; lower is better
 //   id = "traffic"                  # unless higher_is_better = true
 //   title = "The tile cuts global traffic"
 //   points = 3
 //   metric = "load_bytes_per_multiply_add"
 //   full = 0.56
 //   half = 1.12
-//   advice = "The shared tile is filled but never read."    # said when the check fails
+//   advice = "The shared tile is filled but never read."    # printed if the check fails
 //
 //   [[speed]]                       # never part of the deterministic mark
 //   id = "naive"
@@ -43,7 +43,7 @@
 //   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas", "cublas_tf32"
 //   shape = "250x250x250"
 //   at_least = 1.5                  # baseline time / student time
-//   required = false                # true: counts in the maximum even where it cannot be measured
+//   required = false                # true: counts in the maximum even if it cannot be measured
 //
 // Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
 // shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
@@ -81,7 +81,7 @@ struct TechniqueRule {
   std::string id, title;
   double points = 0;
   std::string metric;
-  double full = 0, half = 0;  // half == full: no half mark
+  double full = 0, half = 0;  // half == full: no half points
   bool higher_is_better = false;
   std::string advice;
 };
@@ -94,13 +94,13 @@ struct SpeedRule {
   Shape shape;
   double at_least = 0;
   bool required = false;
-  std::string origin = {};  // not in the rubric: where at_least comes from on this device (thresholds.h)
+  std::string origin = {};  // not in the rubric: the source of at_least on this device (thresholds.h)
 };
 
-/// What becomes of a file that one small edit makes right (judge/proof.h).
+/// Treatment of a file that one small edit makes right (judge/proof.h).
 struct OneMistake {
-  double keeps = 0.75, floor = 0;  // shares: of what it spoilt, of all points
-  uint64_t tokens = 50;            // of the edit, removed and added, at most
+  double keeps = 0.75, floor = 0;  // shares: of a failed check's points, of all points
+  uint64_t tokens = 50;            // of the edit, removed and added together, at most
 };
 
 struct Rubric {

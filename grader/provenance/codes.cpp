@@ -8,22 +8,22 @@
 namespace grader::provenance {
 namespace {
 
-/// Different for each index below 2^20, and without order: [1, 2) in steps of 2^-20.
+/// A different number for each index below 2^20, in no apparent order: in [1, 2) in steps of 2^-20.
 float number_of(uint32_t index, uint32_t factor) {
   constexpr uint32_t kMany = 1u << 20;
   return 1 + static_cast<float>((index * factor + 12345) % kMany) / kMany;
 }
 
-constexpr size_t kOfPower = 2048;  // coarse numbers of one power of two: 10 bits after the leading one, and a sign
+constexpr size_t kOfPower = 2048;  // coarse numbers per power of two: 10 bits after the leading one, and a sign
 
 int powers_for(size_t count) { return static_cast<int>((count + kOfPower - 1) / kOfPower); }
 
 size_t elements_of_a(const Shape& s) { return static_cast<size_t>(s.M) * static_cast<size_t>(s.K); }
 size_t elements_of_b(const Shape& s) { return static_cast<size_t>(s.K) * static_cast<size_t>(s.N); }
 
-/// From 2^lowest on.
+/// Uses powers of two from 2^lowest on.
 std::vector<float> coarse_numbers(size_t count, int lowest) {
-  constexpr size_t kFactor = 1000003;  // a prime: neighbours are far from each other
+  constexpr size_t kFactor = 1000003;  // a prime: neighbouring elements get very different numbers
   const size_t all = static_cast<size_t>(powers_for(count)) * kOfPower;
   std::vector<float> numbers;
   for (size_t i = 0; i < count; ++i) {
@@ -39,7 +39,7 @@ std::vector<float> coarse_numbers(size_t count, int lowest) {
 Codes::Codes(const Shape& shape, bool coarse) {
   const size_t a = elements_of_a(shape), b = elements_of_b(shape);
   if (coarse) {
-    constexpr int kLowest = -13;  // of the normal numbers of half precision
+    constexpr int kLowest = -13;  // smallest normal exponent of half precision
     a_ = coarse_numbers(a, kLowest);
     b_ = coarse_numbers(b, kLowest + powers_for(a));
   } else {
@@ -52,7 +52,7 @@ Codes::Codes(const Shape& shape, bool coarse) {
 }
 
 bool Codes::are_too_many(const Shape& shape) {
-  constexpr int kPowers = 28;  // of normal numbers of half precision
+  constexpr int kPowers = 28;  // exponents of normal half-precision numbers
   return powers_for(elements_of_a(shape)) + powers_for(elements_of_b(shape)) > kPowers;
 }
 

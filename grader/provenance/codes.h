@@ -1,5 +1,5 @@
-// Inputs whose every element is another number, so that a number tells which element of A or B it is. Tensor cores take 11
-// bits of a number: coarse codes have no more, and are the same after rounding to TF32 or half.
+// Inputs whose elements are all different, so that a number identifies its element of A or B. Tensor cores use 11 bits
+// of a number: coarse codes have no more bits, and rounding to TF32 or half does not change them.
 #pragma once
 #include <cstdint>
 #include <unordered_map>
@@ -9,7 +9,7 @@
 
 namespace grader::provenance {
 
-enum class Held { a, b, zero, nothing, other };  // nothing: as the device had it before anybody wrote
+enum class Held { a, b, zero, nothing, other };  // nothing: the initial content of device memory
 
 struct Value {
   Held held = Held::other;
@@ -22,7 +22,7 @@ class Codes {
  public:
   /// A and B have fewer than 2^20 elements each.
   explicit Codes(const Shape& shape, bool coarse = false);
-  /// Of coarse codes there are fewer.
+  /// Coarse codes are fewer.
   static bool are_too_many(const Shape& shape);
   const std::vector<float>& A() const { return a_; }
   const std::vector<float>& B() const { return b_; }

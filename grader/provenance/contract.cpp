@@ -8,7 +8,7 @@
 namespace grader::provenance {
 namespace {
 
-/// k of the operands of one step; -1 where they do not agree or are no elements of their matrix.
+/// The common k of the operands of one step; -1 if they disagree or are not elements of their matrix.
 int agreed_k(const ThreadProducts& t, size_t s, bool of_b, const Shape& shape) {
   int k = -1;
   for (size_t i = 0; i < (of_b ? t.cols : t.rows).size(); ++i) {
@@ -49,7 +49,7 @@ struct Word {
   }
 };
 
-/// All stores that filled tiles, by word, in their order.
+/// All stores that fill tiles, by word, in order.
 class Fills {
  public:
   explicit Fills(const Roles& roles) {
@@ -61,13 +61,13 @@ class Fills {
       std::ranges::stable_sort(list, [](const Step* x, const Step* y) { return x->visit < y->visit; });
   }
 
-  /// The store that a read finds.
+  /// The last store before a read to the same word.
   const Step* before(uint64_t block, const Step& read) const {
     const auto list = stores_.find({block, read.visit->array, read.visit->word});
     return list == stores_.end() ? nullptr : last_before(list->second, read);
   }
 
-  /// Does this element stand anywhere in the tiles of the block when that read is made?
+  /// True if some word of the block's tiles holds this element when the read happens.
   bool holds(uint64_t block, const Step& read, Held held, int32_t element) const {
     const auto from = stores_.lower_bound({block, read.visit->array, INT64_MIN});
     for (auto at = from; at != stores_.end() && at->first.block == block && at->first.array == read.visit->array;
@@ -88,7 +88,7 @@ class Fills {
 };
 
 void finish(Chain& chain, const Fills& fills) {
-  constexpr size_t kAll = 200, kEach = 7;  // looking through a tile takes long: of many, some are looked for
+  constexpr size_t kAll = 200, kEach = 7;  // searching a tile is slow: beyond kAll, only every kEach-th is tried
   std::map<const Step*, std::set<int32_t>> asked_of;
   for (const Asked& one : chain.asked) {
     chain.tiled = chain.tiled || one.filled;

@@ -1,5 +1,5 @@
-// What each operand of a kernel's products ought to be, in the kernel's own tiling: the row and the column come from where the
-// thread stores, k from the order in which its operands come. A tile's word ought to hold what its readers ask for.
+// The expected value of each operand in a kernel's own tiling: the row and the column follow from where the thread
+// stores, k from the order of its operands. The expected value of a word in a tile is the one that its readers need.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,32 +8,32 @@
 
 namespace grader::provenance {
 
-/// An operand beside what it ought to be.
+/// An operand and its expected value.
 struct Asked {
   const Step* read = nullptr;
-  const Step* filled = nullptr;  // the store that filled the word of a tile; null: none was seen
+  const Step* filled = nullptr;  // the store that filled this word of a tile; null: none was recorded
   ThreadKey thread;
   bool of_b = false;
   int line = 0, k = 0;  // `line`: the row of A, or the column of B
-  int32_t ought = -1;   // the element
+  int32_t ought = -1;   // the expected element
   bool right = false;
 };
 
 struct Chain {
   std::vector<Asked> asked;
   size_t wrong = 0;
-  bool tiled = false;   // operands come from shared memory
-  double fill_can = 0;  // share of the wrong ones whose word all its readers want to hold one and the same element
-  double read_can = 0;  // share of the wrong ones whose element stands elsewhere in the tile at that time
+  bool tiled = false;   // operands are in shared memory
+  double fill_can = 0;  // share of the wrong operands whose word is read for the same element by all its readers
+  double read_can = 0;  // share of the wrong operands whose element is elsewhere in the tile at that time
 };
 
 struct Contract {
   Chain a, b;
-  std::vector<int> ks;  // of the first thread: the order of its steps
+  std::vector<int> ks;  // for the first thread: k of each step, in order
   bool k_from_a = false, k_from_b = false, k_natural = false;
-  double k_covered = 0;    // share of 0 .. K-1 that the steps reach
-  double k_twice = 0;      // share of the steps that repeat one
-  bool k_unknown = false;  // some steps multiply numbers that tell no k, and are not zeros
+  double k_covered = 0;    // share of 0 .. K-1 that the steps cover
+  double k_twice = 0;      // share of the steps that repeat a k
+  bool k_unknown = false;  // some steps multiply numbers that identify no k and are not zeros
 };
 
 Contract hold_against_contract(const Roles& roles, const Products& products, const Shape& shape);

@@ -13,7 +13,7 @@
 namespace grader::provenance {
 namespace {
 
-/// A demanded place of a matrix and the place that was got.
+/// The expected place in a matrix and the actual one.
 struct Pair {
   int64_t row, col, got_row, got_col, got;
 };
@@ -39,7 +39,7 @@ struct Told {
   int64_t number = 0;
 };
 
-/// How the index differs. Of A rows are i and columns k, of B rows are k and columns j.
+/// How the actual index differs. For A, rows are i and columns k; for B, rows are k and columns j.
 Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, const lab::TracedLaunch& launch) {
   for (const int64_t length : {s.rows, s.cols})
     if (all(pairs, [&](const Pair& p) { return p.got == p.col * length + p.row; }))
@@ -75,7 +75,8 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 // ---- operands
 
-/// Where all is right but for words that nobody ever fills, what fills the others leaves them out.
+/// If the only wrong words are never filled, the code that fills the others leaves them out: returns an operand that it
+/// filled.
 const Asked* left_unfilled(const Chain& chain) {
   const auto word_of = [](const Asked& one) {
     return std::tuple(one.thread.block, one.read->visit->array, one.read->visit->word);
@@ -122,7 +123,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
   }
   Deviation d;
   d.share = static_cast<double>(chain.wrong) / static_cast<double>(chain.asked.size());
-  // Where both could be mended, a tile is as its matrix is: words of a row side by side.
+  // If fill or read could be wrong, a tile is assumed to have the matrix's layout: words of a row are contiguous.
   bool in_fill = chain.tiled && chain.fill_can >= 0.99;
   if (in_fill && chain.read_can >= 0.99) {
     size_t side_by_side = 0, looked = 0;
@@ -156,7 +157,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     d.fill_pc = read.visit->pc;
   }
   if (in_fill && first->filled && first->filled->loaded_by) {
-    // An index into the matrix is the load's, one into the tile the store's.
+    // The load computes the index into the matrix, the store the index into the tile.
     const uint32_t load = first->filled->loaded_by->visit->pc;
     (is_of_matrix(d.difference) ? d.pc : d.fill_pc) = load;
   }
@@ -165,7 +166,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
 
 // ---- k
 
-/// Do others add to what these threads store?
+/// True if other threads add to the values that these threads store.
 bool is_part_of_sum(const Measured& measured, const Products& products) {
   return std::ranges::any_of(products.threads, [&](const ThreadProducts& t) {
     return std::ranges::any_of(t.outputs, [&](const Output& output) {
@@ -176,7 +177,7 @@ bool is_part_of_sum(const Measured& measured, const Products& products) {
   });
 }
 
-/// The first `count` steps of K were taken, or the last.
+/// Only the first, or the last, `count` steps of K were done.
 Difference part_of_k(bool first, int count, const Shape& shape, const lab::TracedLaunch& launch) {
   const int missing = shape.K - count;
   if (count == 1) return Difference::only_one;
@@ -210,7 +211,7 @@ void add_steps(const Contract& contract, const Products& products, const Shape& 
   to.push_back(d);
 }
 
-// ---- what becomes of the sum
+// ---- use of the sum
 
 Difference what_was_stored(const ThreadProducts& t, const Output& output, bool reads_c) {
   const size_t row = t.row_of(output), col = t.col_of(output);
@@ -243,7 +244,7 @@ bool reads_c(const Roles& roles) {
   });
 }
 
-/// What was guessed, and is not how the sum came about, tells nothing.
+/// Guessed products that do not give the stored sum are dropped.
 void leave_out_guesses(const Roles& roles, Products& products) {
   const bool of_c = reads_c(roles);
   std::erase_if(products.threads, [&](const ThreadProducts& t) {
@@ -304,7 +305,7 @@ void add_unwritten(const Measured& measured, const lab::TracedLaunch& launch, st
                  : missing_rows                 ? Difference::rows_unwritten
                                                 : Difference::columns_unwritten;
   if (d.difference == Difference::some_unwritten) d.role = Role::index;
-  // As many blocks as the other side asks for.
+  // The grid has the number of blocks that the exchanged sides need.
   const auto &grid = launch.grid, &block = launch.block;
   const auto needs = [&](int side, int width) { return (side + width - 1) / width; };
   if (grid[0] != grid[1] && grid[0] == needs(s.M, block[1]) && grid[1] == needs(s.N, block[0]))
@@ -312,7 +313,7 @@ void add_unwritten(const Measured& measured, const lab::TracedLaunch& launch, st
   to.push_back(d);
 }
 
-/// Threads of the same place in different blocks store the same elements: the block has no part in the index.
+/// True if threads with the same index in different blocks store the same elements: the index ignores the block.
 bool blocks_store_alike(const Products& products) {
   std::map<std::pair<int, int64_t>, std::set<uint64_t>> blocks;
   for (const ThreadProducts& t : products.threads)
@@ -321,7 +322,7 @@ bool blocks_store_alike(const Products& products) {
   return 2 * static_cast<size_t>(alike) > blocks.size();
 }
 
-/// Every thread adds up one row of A and one column of B, but stores elsewhere.
+/// Every thread sums one row of A and one column of B, but stores to a different element.
 void add_store(const Products& products, const Shape& shape, bool unwritten, std::vector<Deviation>& to) {
   std::vector<Pair> pairs;
   for (const ThreadProducts& t : products.threads) {
@@ -343,7 +344,7 @@ void add_store(const Products& products, const Shape& shape, bool unwritten, std
   const auto wrong =
       std::ranges::count_if(pairs, [&](const Pair& p) { return p.row != p.got_row || p.col != p.got_col; });
   const bool both = std::ranges::any_of(pairs, [](const Pair& p) { return p.row != p.got_row && p.col != p.got_col; });
-  // Where only rows, or only columns, are others, and each element is stored, the operands are wrong and not the store.
+  // If only rows, or only columns, differ, and each element is stored, then the operands are wrong, not the store.
   if (wrong == 0 || (!both && !unwritten)) return;
   Deviation d;
   d.role = Role::store;
@@ -372,7 +373,7 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
     found[0].pc = products.threads[0].outputs[0].step->visit->pc;
   }
   const bool by_store = std::ranges::any_of(found, [](const Deviation& d) { return d.role == Role::store; });
-  // Who stores elsewhere leaves places without a value.
+  // Stores to wrong places leave others unwritten, so only the wrong store is reported.
   if (by_store) std::erase_if(found, [](const Deviation& d) { return d.role != Role::store; });
   if (!by_store) {
     add_chain(contract.a, false, measured.shape, *roles.launch, found);

@@ -28,7 +28,7 @@ std::optional<Analysis> measure(const std::string& binary, const Shape& shape, c
   std::optional<Measured> of_threads = run(binary, shape, false, executor);
   if (!of_threads || of_threads->C.empty()) return {};
   Analysis threads = analyse(std::move(*of_threads));
-  // Warps are seen with many more visits.
+  // Recording whole warps needs many more visits.
   if (threads.complete() || threads.measured->log.cut || Codes::are_too_many(shape)) return threads;
   std::optional<Measured> of_warps = run(binary, shape, true, executor);
   if (!of_warps || of_warps->C.empty()) return threads;

@@ -1,5 +1,6 @@
-// One run of a program on inputs that tell every element apart, and what follows from what its threads touched. Where threads
-// do not explain what they store, another run looks at whole warps: fragments of tensor cores, and what comes by shuffles.
+// Runs a program on inputs whose elements are all different, and analyses the accesses of its threads. If these do not
+// explain what the threads store, a second run records whole warps: fragments of tensor cores, and values from
+// shuffles.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace grader::provenance {
 
-/// `binary`: of the checking build. Nothing where it does not come to its end.
+/// `binary`: from the checking build. Nothing if it does not finish.
 std::optional<Analysis> measure(const std::string& binary, const Shape& shape, const Executor& executor = execute);
 
 }  // namespace grader::provenance

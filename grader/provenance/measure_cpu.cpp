@@ -10,7 +10,7 @@
 namespace grader::provenance {
 namespace {
 
-/// Gives each access the place in the submission's own text that it was made from.
+/// Moves each access to the place in the submission's own text from which it was made.
 void move_to_own_lines(const Built& built, VisitLog& log) {
   std::unordered_map<uint64_t, uint32_t> places;  // by path and pc
   const auto both = [](const lab::Visit& v) { return uint64_t{v.path} << 32 | v.pc; };

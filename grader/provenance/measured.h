@@ -1,4 +1,4 @@
-// What one run of a program left: its inputs, of which each element is another number, what its threads touched, and C.
+// The data of one run: its inputs, whose elements are all different, the accesses of its threads, and C.
 #pragma once
 #include <vector>
 
@@ -12,7 +12,7 @@ struct Measured {
   Codes codes;
   VisitLog log;
   std::vector<float> C;
-  bool warps = false;  // whole warps were seen, with coarse codes
+  bool warps = false;  // whole warps were recorded, with coarse codes
 };
 
 }  // namespace grader::provenance

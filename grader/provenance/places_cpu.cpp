@@ -7,7 +7,7 @@ namespace {
 
 bool is_zero_stored(const Step& step) { return step.part == Part::store && step.visit->bits << 1 == 0; }
 
-/// Of the first sum that is wrong.
+/// The place of the first wrong sum.
 uint32_t place_of_sum(const Analysis& analysis) {
   const auto wrong = std::ranges::find(analysis.products.threads, false, &ThreadProducts::explained);
   if (wrong == analysis.products.threads.end() || wrong->a.empty()) return 0;

@@ -15,7 +15,7 @@ constexpr int kLanes = 32;
 
 using Reads = std::vector<const Step*>;
 
-/// What a thread (or warp) reads and then stores. Who computes one tile after the other does so several times.
+/// Reads of a thread (or warp) and the stores after them. A thread that computes several tiles has several passes.
 struct Pass {
   ThreadKey key;
   Reads a, b;
@@ -23,13 +23,14 @@ struct Pass {
   std::vector<int> rows, cols;
 };
 
-// ---- which passes there are
+// ---- finding the passes
 
 void add_new(int value, std::vector<int>& to) {
   if (std::ranges::find(to, value) == to.end()) to.push_back(value);
 }
 
-/// Of a thread that is not seen whole the visits of an interval end (common/emulator/observe/visits.cpp).
+/// In a thread that is not recorded completely, the visits of an interval are cut off
+/// (common/emulator/observe/visits.cpp).
 bool is_cut(const Roles& roles, const std::vector<Step>& steps) {
   constexpr int kMostVisits = 48;
   std::unordered_map<uint32_t, int> visits;
@@ -40,13 +41,13 @@ bool is_cut(const Roles& roles, const std::vector<Step>& steps) {
   return std::ranges::any_of(visits, [](const auto& one) { return one.second == kMostVisits; });
 }
 
-/// Threads, or whole warps: the first and the last of each block.
+/// Threads, or whole warps: then the first and the last warp of each block.
 std::map<ThreadKey, Reads> units_of(const Roles& roles, bool warps) {
   std::map<ThreadKey, Reads> units;
   const int* block = roles.launch->block;
   const int last = (block[0] * block[1] * block[2] - 1) / kLanes;
   for (const auto& [key, steps] : roles.threads) {
-    if (roles.log->cut && key.block == roles.log->visits.back().block) continue;  // its end is not known
+    if (roles.log->cut && key.block == roles.log->visits.back().block) continue;  // its end is unknown
     const int warp = key.thread / kLanes;
     if (warps ? warp != 0 && warp != last : is_cut(roles, steps)) continue;
     Reads& of = units[{key.block, warps ? warp * kLanes : key.thread}];
@@ -64,7 +65,8 @@ bool stores_twice(const Reads& steps) {
   return false;
 }
 
-/// Sums that go through shared memory, or through scratch memory of the device, on their way to C: found again by their bits.
+/// Sums that pass through shared memory, or through scratch memory of the device, on their way to C: recognised by
+/// their bits.
 class Detours {
  public:
   Detours(const Measured& measured, const Roles& roles) : roles_(roles) {
@@ -77,27 +79,27 @@ class Detours {
         if (word_of(step)) seen_.insert({key.block, magnitude(step.visit->bits)});
   }
 
-  /// Where in C the sum ends that this step puts elsewhere.
+  /// Where in C this sum ends, if the step stores it elsewhere.
   std::optional<size_t> word_of(const Step& step) const {
     if (!step.visit->stored || step.part != Part::none || step.value.held == Held::nothing) return {};
-    // In shared memory such a place holds sums, even if one is the number of an element.
+    // In shared memory such a place holds sums, even if one equals the number of an element.
     if (step.value.held != Held::other && !roles_.is_shared(step.visit->array)) return {};
     const auto place = words_.find(magnitude(step.visit->bits));
     return place == words_.end() || place->second == kMany ? std::nullopt : std::optional(place->second);
   }
-  /// Does this store of C end a detour?
+  /// True if this store to C ends a detour.
   bool ends(const Step& step) const { return seen_.contains({step.visit->block, magnitude(step.visit->bits)}); }
 
  private:
   static constexpr size_t kMany = SIZE_MAX;
-  static uint32_t magnitude(uint32_t bits) { return bits << 1; }  // signs may be turned on the way
+  static uint32_t magnitude(uint32_t bits) { return bits << 1; }  // the sign may change on the way
 
   const Roles& roles_;
-  std::unordered_map<uint32_t, size_t> words_;  // by what C holds
+  std::unordered_map<uint32_t, size_t> words_;  // by the value in C
   std::set<std::pair<uint64_t, uint32_t>> seen_;
 };
 
-/// The last store of each element counts.
+/// Only the last store of each element counts.
 void add_output(int64_t word, const Step& step, double stored, const Shape& shape,
                 std::unordered_map<int64_t, size_t>& places, Pass& pass) {
   const auto [place, is_new] = places.try_emplace(word, pass.outputs.size());
@@ -116,7 +118,7 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
   const bool one = measured.warps || stores_twice(steps);
   std::vector<Pass> passes(1, {key, {}, {}, {}, {}, {}});
   std::unordered_map<int64_t, size_t> places;
-  std::set<uint32_t> handed_on;  // sums of others, read to be stored in C
+  std::set<uint32_t> handed_on;  // sums of other threads, read in order to store them to C
   for (const Step* step : steps) {
     if (step->part == Part::none && !step->visit->stored && step->value.held != Held::nothing)
       handed_on.insert(step->visit->bits);
@@ -134,7 +136,7 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
   }
   for (Pass& pass : passes) {
     if (pass.outputs.empty() || (pass.a.empty() && pass.b.empty())) continue;
-    if (measured.warps) {  // its lanes store one after the other
+    if (measured.warps) {  // the lanes of the warp store one after another
       std::ranges::sort(pass.rows);
       std::ranges::sort(pass.cols);
     }
@@ -145,7 +147,7 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
 // ---- products
 
 bool is_sum(double sum, double size, const Output& output) {
-  constexpr double kRounding = 1e-5;  // of at most some hundred products
+  constexpr double kRounding = 1e-5;  // relative error of sums of at most a few hundred products
   if (!std::isfinite(size)) return !std::isfinite(output.stored);
   return std::abs(sum - output.stored) <= kRounding * size;
 }
@@ -175,7 +177,8 @@ ThreadProducts products_of(const Pass& pass) {
   return t;
 }
 
-/// A thread that reads all elements that its outputs ask for multiplies these, in whatever order it reads them. Its steps are k.
+/// If a thread reads all elements that its outputs need, it multiplies these, in whatever order it reads them. Its
+/// steps are k.
 bool pair_by_value(const Pass& pass, const Shape& shape, ThreadProducts& t) {
   std::unordered_map<int32_t, const Step*> a, b;
   for (const Step* step : pass.a)
@@ -199,13 +202,14 @@ bool pair_by_value(const Pass& pass, const Shape& shape, ThreadProducts& t) {
   return true;
 }
 
-/// In which orders A and B are read. Of a warp's lanes so many reads at a time are one fragment, in the order of its words.
+/// The orders in which A and B are read. For a warp, `fragment_a` reads of each lane form one fragment, in the order of
+/// its words.
 struct Order {
   Nest a, b;
-  size_t fragment_a = 0, fragment_b = 0;  // 0: a thread
+  size_t fragment_a = 0, fragment_b = 0;  // 0: a single thread
 };
 
-/// The reads of a warp as one thread would make them; nothing where its lanes do not read alike.
+/// The reads of a warp as one thread would make them; nothing if its lanes do not read alike.
 Reads as_fragments(const Reads& reads, size_t of_lane) {
   if (of_lane == 0) return reads;
   std::map<uint16_t, Reads> lanes;
@@ -242,7 +246,7 @@ bool pair_by_order(const Pass& pass, const Order& order, ThreadProducts& t) {
   return true;
 }
 
-/// Orders are looked for in some passes, and hold for all.
+/// Orders are searched for in a few passes, and then tried in all.
 class Orders {
  public:
   Orders(const std::vector<Pass>& passes, const Shape& shape, bool warps)
@@ -253,7 +257,7 @@ class Orders {
     }
   }
 
-  /// The products in the order that explains most outputs, at least half of them.
+  /// Finds the products by the order that explains most outputs, at least half of them.
   bool pair(const Pass& pass, ThreadProducts& t) {
     const auto tried = [&](const Order& order) {
       return pair_by_order(pass, order, t) && explained_outputs(t) == t.outputs.size();
@@ -268,7 +272,7 @@ class Orders {
     return pair_by_order(pass, *found, t);
   }
 
-  /// The plainest order that these reads can be.
+  /// Assumes the simplest order that is possible for these reads.
   bool guess(const Pass& pass, ThreadProducts& t) const {
     if (warps_) return false;
     const size_t rows = pass.rows.size(), cols = pass.cols.size();
@@ -276,7 +280,7 @@ class Orders {
       const std::vector<Nest> a = nests_of(pass.a.size(), steps, rows, cols),
                               b = nests_of(pass.b.size(), steps, cols, rows);
       if (a.empty() || b.empty()) continue;
-      // Who reads operands again does so for each column of a row.
+      // A thread that reads operands repeatedly does so for each column of a row.
       const Order plainest{a.size() > 3 && a[0].again > 1 ? a[3] : a[0], b[0]};
       if (!pair_by_order(pass, plainest, t)) continue;
       t.known = Known::guessed;
@@ -286,7 +290,7 @@ class Orders {
   }
 
  private:
-  /// Is the sum of the products in this order what was stored there?
+  /// True if the sum of the products in this order equals the stored output.
   static bool gives(const Reads& a, const Reads& b, const Nest& of_a, const Nest& of_b, size_t row, size_t col,
                     const Output& output) {
     double sum = 0, size = 0;
@@ -320,7 +324,7 @@ class Orders {
     return best;
   }
 
-  /// Those that explain two of three outputs.
+  /// The orders that explain two of three outputs.
   std::vector<Order> orders_of(const Pass& pass, const Reads& a, const Reads& b) const {
     constexpr size_t kMost = 8;
     std::vector<Order> orders;
@@ -349,7 +353,8 @@ class Orders {
   int searches_left_;
 };
 
-/// Operands that are all right are taken for its products even where another sum was stored, unless an order explains that.
+/// If all operands are right, they are taken as the products even if a different sum was stored, unless an order
+/// explains that sum.
 std::optional<ThreadProducts> products_in(const Pass& pass, const Shape& shape, Orders& orders) {
   ThreadProducts by_value = products_of(pass);
   const bool valued = pair_by_value(pass, shape, by_value);

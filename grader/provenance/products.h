@@ -1,6 +1,7 @@
-// What each seen thread multiplies: its outputs, and for each step of its sum one operand of A for every row of its outputs and
-// one of B for every column. Held against C: where the sum of these products is what was stored, nothing is missed. So
-// orders in which operands may come are tried until one gives what was stored. Where lanes work together, a warp is one thread.
+// The products of each recorded thread: its outputs, and for each step of its sum one operand of A for every row of its
+// outputs and one of B for every column. C confirms them: if the sum of these products is the stored value, the
+// products are complete. So possible orders of the operands are tried until one gives the stored values. If lanes work
+// together, a warp counts as one thread.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -11,32 +12,32 @@
 namespace grader::provenance {
 
 struct Output {
-  int64_t word = 0;  // of C; may lie outside
+  int64_t word = 0;  // index in C; may lie outside
   int row = 0, col = 0;
-  const Step* step = nullptr;  // the store; of a sum that goes through other memory first, the one into that
-  double stored = 0;           // what C holds
+  const Step* step = nullptr;  // the store; if the sum passes through other memory first, the store to that memory
+  double stored = 0;           // the value in C
 };
 
-/// How the products of a thread are known.
+/// How the products of a thread were found.
 enum class Known {
-  by_value,  // all elements that its outputs ask for are among its operands
-  by_order,  // in this order its operands give what was stored, or most of it
-  guessed,   // no order gives what was stored; this is the plainest
+  by_value,  // all elements that its outputs need are among its operands
+  by_order,  // with its operands in this order, most or all stored values are right
+  guessed,   // no order gives the stored values; this is the simplest order
 };
 
 struct ThreadProducts {
-  ThreadKey key;                // of a warp: its first thread
-  std::vector<int> rows, cols;  // of its outputs, in the order in which they are stored
+  ThreadKey key;                // for a warp: its first thread
+  std::vector<int> rows, cols;  // of its outputs, in the order of the stores
   std::vector<Output> outputs;
   size_t steps = 0;
   std::vector<const Step*> a, b;  // [step * rows.size() + row], [step * cols.size() + col]
   Known known = Known::guessed;
-  bool explained = false;  // what was stored is the sum of these products
+  bool explained = false;  // the stored values are the sums of these products
 
-  /// Its place among `rows`, and among `cols`.
+  /// Its index in `rows`, and in `cols`.
   size_t row_of(const Output& output) const { return place(rows, output.row); }
   size_t col_of(const Output& output) const { return place(cols, output.col); }
-  /// A(row, k) times B(k, col) of that step.
+  /// A(row, k) * B(k, col) of that step.
   double product(size_t step, size_t row, size_t col) const {
     return a_at(step, row).number() * b_at(step, col).number();
   }
@@ -50,9 +51,9 @@ struct ThreadProducts {
 };
 
 struct Products {
-  std::vector<ThreadProducts> threads;  // those that store, and of which all operands are known
-  size_t storing = 0;                   // threads that store and were seen whole
-  size_t explained = 0;                 // of `threads`
+  std::vector<ThreadProducts> threads;  // threads that store, and whose operands are all known
+  size_t storing = 0;                   // threads that store and were recorded completely
+  size_t explained = 0;                 // number among `threads`
 };
 
 Products find_products(const Measured& measured, const Roles& roles);

@@ -1,4 +1,5 @@
-// What a kernel's accesses say of it: a right one departs from nothing, a wrong one where it is wrong, whatever its names are.
+// Deviations that a kernel's accesses reveal: none for a right kernel, and the place of the mistake for a wrong one,
+// whatever its names are.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -15,14 +16,14 @@ namespace {
 
 const Shape kShape{64, 128, 192};
 
-/// The source with some text in the place of another.
+/// Replaces a part of the source.
 std::string changed(std::string source, const std::string& place, const std::string& text) {
   const size_t at = source.find(place);
   REQUIRE(at != std::string::npos);
   return source.replace(at, place.size(), text);
 }
 
-/// A tiled kernel of TILE x TILE threads with some text in the place of another.
+/// A tiled kernel of TILE x TILE threads, with a part of its text replaced.
 std::string tiled(const std::string& place = "", const std::string& text = "") {
   const std::string source = R"(#include "matmul.h"
 constexpr int W = 16;
@@ -46,7 +47,8 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   return place.empty() ? source : changed(source, place, text);
 }
 
-/// 4 x 4 outputs of a thread; 16 bytes at a time, through registers into the other of two tiles, that of A transposed.
+/// 4 x 4 outputs per thread; copies 16 bytes at a time, through registers, into two alternating tiles, that of A
+/// transposed.
 const std::string kVectorized = R"(#include "matmul.h"
 constexpr int W = 32, D = 8;
 __global__ void k(const float* p, const float* q, float* r, int m, int n, int d) {
@@ -117,7 +119,7 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
 }
 )";
 
-/// Two warps of 16 x 32 outputs each, whose sums go through shared memory.
+/// Two warps of 16 x 32 outputs each, whose sums pass through shared memory.
 const std::string kTensorCore = R"(#include "matmul.h"
 #include <mma.h>
 using namespace nvcuda::wmma;
@@ -157,7 +159,7 @@ struct Look {
   Products products;
   bool complete = false;
   std::vector<std::string> deviations;  // "role difference number"
-  std::string place;                    // the text of the first one's line
+  std::string place;                    // the text of the first deviation's line
 };
 
 std::string line_of(const std::string& source, int line) {
@@ -193,7 +195,7 @@ void check_right(const std::string& source) {
   CHECK(seen.deviations.empty());
 }
 
-/// The kernel with this text in the place of that departs there first, and all that it stores is explained.
+/// Checks that the kernel with `place` replaced by `text` deviates there first, and that all its stores are explained.
 void check_wrong(const std::string& source, const std::string& place, const std::string& text,
                  const std::string& first) {
   const Look seen = look(changed(source, place, text));
@@ -204,7 +206,7 @@ void check_wrong(const std::string& source, const std::string& place, const std:
   CHECK_MESSAGE(seen.place.find(text) != std::string::npos, seen.place);
 }
 
-/// The first deviation of the kernel with this text in the place of that.
+/// The first deviation of the kernel with `place` replaced by `text`.
 std::string first(const std::string& place, const std::string& text) {
   const Look seen = look(tiled(place, text));
   return seen.deviations.empty() ? "" : seen.deviations[0];
@@ -228,7 +230,7 @@ TEST_CASE("provenance: fills") {
   CHECK(first("p[i * d + c + x]", "p[y * d + c + x]") == "fill_a block_left_out 16");
   CHECK(first("p[i * d + c + x]", "p[i * d + c + x + 1]") == "fill_a shifted 1");
   CHECK(first("t[y][x] =", "t[x][y] =") == "fill_b exchanged_in_tile 16");
-  // What is only in another order could be read in that order.
+  // If only the order differs, the tile could also be read in that order.
   CHECK(first("p[i * d + c + x]", "p[(i ^ 1) * d + c + x]") == "read_a other_line 0");
   CHECK(first("q[(c + y) * n + j]", "q[(c + (y ^ 1)) * n + j]") == "read_b other_step 0");
 }

@@ -18,7 +18,7 @@ int array_named(const VisitLog& log, const std::string& name) {
   return -1;
 }
 
-/// Of several launches the one that reads most elements of A and B.
+/// Of several launches, the one that reads most elements of A and B.
 const lab::TracedLaunch* main_launch(const VisitLog& log, const Codes& codes) {
   if (log.launches.size() == 1) return &log.launches[0].launch;
   const lab::TracedLaunch* best = nullptr;
@@ -36,10 +36,10 @@ const lab::TracedLaunch* main_launch(const VisitLog& log, const Codes& codes) {
   return best;
 }
 
-/// A store into shared memory of what this thread loaded from the device before, however long before.
+/// Marks stores to shared memory of a value that this thread has loaded from device memory earlier, and the load.
 void pair_fills(const Roles& roles, std::vector<Step>& steps) {
   constexpr size_t kNearest = 4;
-  std::unordered_map<uint32_t, size_t> loaded;  // by bits
+  std::unordered_map<uint32_t, size_t> loaded;  // by value
   for (size_t i = 0; i < steps.size(); ++i) {
     Step& store = steps[i];
     const bool shared = roles.is_shared(store.visit->array);
@@ -48,7 +48,7 @@ void pair_fills(const Roles& roles, std::vector<Step>& steps) {
     store.part = Part::fill;
     store.of_b = store.value.held == Held::b;
     const auto load = loaded.find(store.visit->bits);
-    // What lies outside of A and B is the same number in many places.
+    // Values that are not elements of A or B occur in many places.
     if (load == loaded.end() || (!is_element(store.value) && i - load->second > kNearest)) continue;
     steps[load->second].part = Part::fill;
     steps[load->second].of_b = store.of_b;
@@ -56,7 +56,7 @@ void pair_fills(const Roles& roles, std::vector<Step>& steps) {
   }
 }
 
-/// What is seen at one place in the text.
+/// Counts of the values at one place in the text.
 struct Votes {
   size_t a = 0, b = 0, fills = 0, others = 0, zeros = 0, all = 0;
   void add(const Step& step) {
@@ -82,10 +82,10 @@ Site site_of(const Step& step) {
 Part part_of(const Roles& roles, const Step& step, const Votes& site) {
   const lab::Visit& visit = *step.visit;
   const bool shared = roles.is_shared(visit.array);
-  // Sums may lie in shared memory, too. One may happen to be the number of an element.
+  // Shared memory may hold sums, too. A sum may happen to equal the number of an element.
   if (shared && 8 * (site.a + site.b) < site.all && 2 * site.others > site.all - site.zeros) return Part::none;
   if (visit.stored) return visit.array == roles.c ? Part::store : step.part;
-  // A load in vain of a place that fills tiles.
+  // An unused load at a place that fills tiles.
   if (step.part == Part::fill || 2 * site.fills > site.all) return Part::fill;
   const bool input =
       visit.array == roles.a || visit.array == roles.b || (visit.array != roles.c && site.a + site.b > 0);

@@ -1,5 +1,5 @@
-// A kernel's accesses by the part that they play: which load fills a tile, which is an operand of a product, which store makes
-// an element of C. Read off the numbers that move, never off names.
+// The role of each access of a kernel: which load fills a tile, which reads an operand of a product, which store writes
+// an element of C. Derived from the values that move, never from names.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace grader::provenance {
 
 enum class Part { none, fill, operand, store };  // fill: from device to shared memory; none: anything else
 
-/// A place in the text, as a kernel reaches it.
+/// A place in the text, with the path to it.
 struct Site {
   uint32_t pc = 0, path = 0;
   int array = -1;
@@ -22,13 +22,13 @@ struct Site {
   bool operator==(const Site&) const = default;
 };
 
-/// One access of a thread that is seen whole or fills a tile.
+/// One access of a thread that was recorded completely or fills a tile.
 struct Step {
   const lab::Visit* visit = nullptr;
   Value value;
   Part part = Part::none;
-  bool of_b = false;                // fill, operand: of B, not of A
-  const Step* loaded_by = nullptr;  // a fill's store: the load; null for what was made otherwise, as a zero
+  bool of_b = false;                // fill, operand: of B instead of A
+  const Step* loaded_by = nullptr;  // of a fill's store: its load; null if the value was not loaded, such as a zero
 
   double number() const { return static_cast<double>(std::bit_cast<float>(visit->bits)); }
 };
@@ -39,9 +39,9 @@ struct ThreadKey {
   bool operator<(const ThreadKey& other) const { return std::tie(block, thread) < std::tie(other.block, other.thread); }
 };
 
-/// The launch that multiplies.
+/// The accesses of the launch that multiplies.
 struct Roles {
-  const lab::TracedLaunch* launch = nullptr;  // none: nothing was seen that multiplies
+  const lab::TracedLaunch* launch = nullptr;  // null: no recorded launch multiplies
   int c = -1, a = -1, b = -1;                 // arrays of the log
   std::map<ThreadKey, std::vector<Step>> threads;
 

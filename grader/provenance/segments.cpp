@@ -13,8 +13,8 @@
 namespace grader::provenance {
 namespace {
 
-using Index = uint32_t;  // of a visit
-using Key = uint64_t;    // of a word: its array and where it lies there
+using Index = uint32_t;  // index of a visit
+using Key = uint64_t;    // of a word: its array and its index there
 
 Key key_of(const lab::Visit& v) {
   return uint64_t{static_cast<uint16_t>(v.array)} << 32 | static_cast<uint32_t>(v.word);
@@ -39,15 +39,15 @@ Matrices matrices_of(const VisitLog& log) {
   return m;
 }
 
-// ---- What words outside of matrices are for
+// ---- Use of words outside of the matrices
 
 enum class Use {
   unknown,
   tile,  // copies of elements of A and B
-  sum,   // what was computed
+  sum,   // computed values
 };
 
-/// How each word is used, by all that is stored there.
+/// The use of each word, by all values stored there.
 class Uses {
  public:
   Uses(const VisitLog& log, const Matrices& m) {
@@ -76,7 +76,7 @@ class Uses {
   std::unordered_map<Key, Use> uses_;
 };
 
-/// Of which matrix the words are that an access to tiles reads.
+/// For an access to tiles: whether it reads words of A or of B.
 class Sites {
  public:
   Sites(const VisitLog& log, const Matrices& m, const Codes& codes) : codes_(codes) {
@@ -104,18 +104,18 @@ struct Product {
   Index a, b;
 };
 
-/// A word that holds a sum: an element of C, or a sum on its way there.
+/// A word that holds a sum: an element of C, or a partial sum on its way there.
 struct Sum {
   std::vector<Product> products;
-  std::vector<Index> stores;      // of an element of C, without those that a later one of the same kind replaces
-  std::optional<Index> old_read;  // of an element of C: read before anything was stored there
+  std::vector<Index> stores;      // of an element of C; a later store of the same kind replaces an earlier one
+  std::optional<Index> old_read;  // of an element of C: a read before the first store
 };
 
 /// A sum that is stored, before its products are known.
 struct Result {
   Key key;
   Index store;
-  double added;  // to what was read of sums
+  double added;  // the stored value minus the sums that were read
   std::vector<Key> passed_on;
 };
 
@@ -211,12 +211,12 @@ class Dealer {
     }
   }
 
-  /// A product is zero. Its factors are done with, unless other results are made of them as well.
+  /// A product is zero. Its factors are dropped, unless other results use them as well.
   void nothing_added() {
     if (results_.empty()) forget_operands();
   }
 
-  /// Zeros between results are kept: they may be why products are missing.
+  /// Zeros between results are kept: they may be the reason for missing products.
   void note_store(Sum& sum, Index i, bool is_zero) {
     if (!sum.stores.empty() && (visit(sum.stores.back()).bits << 1 == 0) == is_zero)
       sum.stores.back() = i;
@@ -267,7 +267,7 @@ class Dealer {
     for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) add(result.key, {a[i], b[i]});
   }
 
-  /// As many as that: what is missing was loaded before.
+  /// Returns `count` operands: missing ones were loaded before the last result.
   static Operands with_kept(const Operands& now, const Operands& kept, size_t count) {
     const size_t missing = std::min(count - std::min(count, now.size()), kept.size());
     Operands all(kept.end() - static_cast<std::ptrdiff_t>(missing), kept.end());
@@ -275,8 +275,8 @@ class Dealer {
     return all;
   }
 
-  /// One factor is known, the other is one of those that may be in a register: which one the sum tells. False where it fits
-  /// none: then it is the last.
+  /// One factor is known; the other is one of those that may be in a register, and the sum shows which. False if none
+  /// fits: then it is the last one.
   bool make_single(const Result& result) {
     constexpr size_t kRegisters = 32;
     const bool has_b = b_.size() == 1;
@@ -291,8 +291,8 @@ class Dealer {
     return true;
   }
 
-  /// A bundle of rows by columns, at each step with one operand of A for each row and one of B for each column, or with
-  /// one of either for each product.
+  /// Handles results that form a bundle of rows by columns. Each step has one operand of A for each row and one of B
+  /// for each column, or one of each for each product.
   void make_several() {
     std::vector<std::vector<Product>> first;
     for (const std::vector<Place>& places : ways_to_place()) {
@@ -308,12 +308,13 @@ class Dealer {
       for (const Product& one : first[i]) add(results_[i].key, one);
   }
 
-  /// Of a result in its bundle.
+  /// Position of a result in its bundle.
   struct Place {
     size_t row, column;
   };
 
-  /// Elements of C tell where they are. Of other sums only the number is known: row by row is what is usual.
+  /// The place of elements of C is known. Of other sums only the number is known, so divisors of it are tried as row
+  /// length.
   std::vector<std::vector<Place>> ways_to_place() const {
     std::set<int> rows, columns;
     bool all_in_c = true;
@@ -344,7 +345,7 @@ class Dealer {
     return ways;
   }
 
-  /// The products of each result. Empty where the operands are not as many.
+  /// The products of each result. Empty if the numbers of operands do not match.
   std::vector<std::vector<Product>> bundle(const std::vector<Place>& places) const {
     const size_t both = places.size(), rows = std::ranges::max(places, {}, &Place::row).row + 1, columns = both / rows;
     size_t steps = 0;
@@ -384,15 +385,15 @@ class Dealer {
   const Sites sites_;
   std::unordered_map<Key, Sum> sums_;
   Operands a_, b_;            // loaded since the last result
-  Operands kept_a_, kept_b_;  // ... before, the last ones at the end
-  std::vector<Read> read_;    // sums, since the last store of one
+  Operands kept_a_, kept_b_;  // ... loaded earlier, the latest at the end
+  std::vector<Read> read_;    // sums that were read since the last store of a sum
   std::vector<Result> results_;
   std::vector<Index> fills_;
 };
 
-// ---- What is kept
+// ---- Selection of elements
 
-/// Neighbours, ends of usual tiles and the last one; all of a small side.
+/// True for the first few, those at the ends of usual tiles, and the last one; for all of a small side.
 bool is_kept(int at, int side) {
   constexpr int kSmall = 28;
   if (side <= kSmall || at < 4 || at == side - 1) return true;
@@ -419,7 +420,7 @@ double right_value(int row, int column, const Codes& codes, const Shape& shape) 
   return sum;
 }
 
-/// An element of C that is kept, without products of the zeros that pad tiles.
+/// Builds a selected element of C, without products of the zeros that pad tiles.
 std::optional<Element> element_of(int word, const Sum& sum, const VisitLog& log, const Codes& codes,
                                   const Shape& shape) {
   Element element{&sum, word, sum.products};
@@ -434,7 +435,7 @@ std::optional<Element> element_of(int word, const Sum& sum, const VisitLog& log,
   std::erase_if(element.products, [&](const Product& one) { return is_zero(one.a) || is_zero(one.b); });
   double found = 0;
   for (const Product& one : element.products) found += product_of(one, log);
-  // Where C is right and these are not its products, they were dealt out wrongly.
+  // If C is right but is not the sum of these products, the products were assigned wrongly.
   return is_near(found, right, right) ? std::optional(std::move(element)) : std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// What a CPU program's accesses say of it, dealt out to the elements of C that they make: a right one departs from nothing,
-// in whatever order it adds up.
+// Deviations that a CPU program's accesses reveal, divided among the elements of C: none for a right program, in
+// whatever order it adds.
 #include <doctest/doctest.h>
 
 #include "grader/build/build.h"
@@ -17,7 +17,7 @@ const Shape kShape{13, 22, 27};
 
 struct Look {
   size_t elements = 0, explained = 0;
-  bool filled = false;                  // operands come from a tile
+  bool filled = false;                  // operands are read from a tile
   std::vector<std::string> deviations;  // "role difference line fill_line"
 };
 
@@ -46,7 +46,7 @@ Look look(const std::string& body, const Shape& shape = kShape) {
   return seen;
 }
 
-/// In matmul().
+/// Puts the text into matmul().
 std::string in_matmul(const std::string& text) {
   return "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + text + "}\n";
 }
@@ -156,7 +156,7 @@ TEST_CASE("provenance on the CPU: where wrong ones depart") {
             .starts_with("launch all_unwritten 5"));
   CHECK(first(kEach + "float s = 0;\nfor (int k = 0; k < K - 4; ++k)\ns += A[i * K + k] * B[k * N + j];\n"
                       "C[i * N + j] = s; }") == "loop without_last 6 0");
-  // The second zero is what spoils the sum.
+  // The second zero makes the sum wrong.
   CHECK(first("std::fill(C, C + M * N, 0.0f);\nfor (int z = 0; z < K; z += 16) {\nif (z > 0)\n"
               "std::fill(C, C + M * N, 0.0f);\nfor (int i = 0; i < M; ++i)\nfor (int j = 0; j < N; ++j)\n"
               "for (int k = z; k < std::min(K, z + 16); ++k)\nC[i * N + j] += A[i * K + k] * B[k * N + j]; }") ==

@@ -1,4 +1,4 @@
-// What the checking runner wrote down of the threads of some blocks (common/protocol/visit_record.h), read back.
+// Reads the checking runner's record of the accesses of some blocks (common/protocol/visit_record.h).
 #pragma once
 #include <optional>
 #include <string>
@@ -11,12 +11,12 @@ namespace grader::provenance {
 struct VisitLog {
   std::vector<lab::VisitedLaunch> launches;
   std::vector<lab::TracedArray> arrays;
-  std::vector<lab::TracedCall> calls;  // of a CPU program; 0 is who calls matmul()
+  std::vector<lab::TracedCall> calls;  // of a CPU program; number 0 is the caller of matmul()
   std::vector<lab::Visit> visits;
   bool cut = false;  // visits were left out
 };
 
-/// Nothing where the bytes are no log, or point outside of themselves.
+/// Nothing if the bytes are not a log, or contain indices out of range.
 std::optional<VisitLog> read_visits(const std::string& bytes);
 
 }  // namespace grader::provenance

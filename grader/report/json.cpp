@@ -8,7 +8,7 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 
-// ---- Evidence: each struct's fields by their names, kinds of findings by theirs, other ids as numbers.
+// ---- Evidence: each struct's fields by name, kinds of findings by name, other ids as numbers.
 
 namespace nlohmann {
 
@@ -37,7 +37,7 @@ struct adl_serializer<lab::FindingKind> {
 
 namespace grader {
 
-/// `got` may be no number, which JSON cannot hold.
+/// `got` may be NaN or infinity, which JSON cannot represent.
 static void to_json(nlohmann::json& to, const WrongElement& at) {
   to = {at.row, at.column, at.expected, std::bit_cast<uint64_t>(at.got)};
 }
@@ -111,7 +111,7 @@ Json list(const std::vector<T>& all) {
   return values;
 }
 
-/// `changed`: the line of the one edit that makes all right; 0: none is known.
+/// `changed`: the line of the single edit that makes everything right; 0: none is known.
 Json diagnosis(const std::optional<Diagnosis>& found, int changed) {
   if (!found) return nullptr;
   Json also = Json::array();
@@ -189,7 +189,7 @@ Json threshold(const SpeedRule& rule, const SpeedSeen* seen) {
   return value;
 }
 
-/// What a stranger's process wrote need not be UTF-8, nor fit for a terminal or a page.
+/// Text written by a student's process may be invalid UTF-8, or unsafe for a terminal or a page.
 void make_printable(Json& value) {
   if (value.is_string()) value = printable_lines(value.get<std::string>());
   if (!value.is_structured()) return;

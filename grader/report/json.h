@@ -1,4 +1,4 @@
-// The results as JSON, exactly as design.md says: every key is always there, what is absent is null.
+// The results as JSON, exactly as specified in design.md: every key is always present; an absent value is null.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,18 +11,18 @@ namespace grader {
 
 std::string to_json(const LabResult& result);
 std::string to_json(const TryResult& result);
-/// What `grade` gives: sums, and every lab.
+/// The output of `grade`: sums, and every lab.
 std::string to_json(const std::vector<LabResult>& labs);
 
-/// What `time` gives: every size with seconds, GFLOP/s and ratios, and every threshold.
+/// The output of `time`: every size with seconds, GFLOP/s and ratios, and every threshold.
 std::string to_json(const TimeTable& table);
 
-/// Of what to_json() made of a lab's result: why there is no mark; "" where there is one.
+/// For a lab's result from to_json(): why there is no mark; "" if there is one.
 std::string error_told(const std::string& json);
 
-/// Evidence to keep: whoever has it and a rubric has the marks (judge/marks.h), and nothing needs to run again.
+/// Evidence to keep: with it and a rubric, marks can be computed again without running anything (judge/marks.h).
 std::string evidence_to_json(const Evidence& evidence);
-/// Nothing where the text is no evidence, or of another schema.
+/// Nothing if the text is not evidence, or has a different schema.
 std::optional<Evidence> evidence_from_json(const std::string& text);
 
 }  // namespace grader

@@ -87,7 +87,7 @@ TEST_CASE("a diagnosis has all its keys: what other programs read stays there") 
         "\"hint\": \"where is C(0, 1)?\"", "\"also\": [", "\"id\": \"guard_missing\"", "\"line\": 4", "\"taken\": 2",
         "\"points_off\": 1.5"})
     CHECK_MESSAGE(contains(json, key), key);
-  CHECK_FALSE(contains(json, "more"));  // the next hint has its price
+  CHECK_FALSE(contains(json, "more"));  // the next hint costs points
 }
 
 TEST_CASE("grade adds up, try has its own keys") {

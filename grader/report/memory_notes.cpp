@@ -5,14 +5,14 @@
 namespace grader {
 namespace {
 
-constexpr double kWorthSaying = 2;  // times what is needed
+constexpr double kWorthSaying = 2;  // ratio to what is needed
 
 double metric(const std::map<std::string, double>& metrics, const char* name) {
   const auto found = metrics.find(name);
   return found == metrics.end() ? 0 : found->second;
 }
 
-/// How many turns an instruction takes for one that it would take without conflicts; 0 where there is none.
+/// The wavefronts of an instruction relative to those without conflicts; 0 if there are none.
 double turns(const std::map<std::string, double>& metrics, const std::string& access) {
   const double all = metric(metrics, ("shared_" + access + "_wavefronts").c_str()),
                conflicts = metric(metrics, ("shared_" + access + "_bank_conflicts").c_str());

@@ -1,4 +1,4 @@
-// What costs time and no points: said also where everything is right.
+// Inefficiencies that cost time but no points; reported even if everything is right.
 #pragma once
 #include <map>
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace grader {
 
-/// Sentences about loads that are not coalesced, and about bank conflicts.
+/// Sentences about uncoalesced loads and about bank conflicts.
 std::vector<std::string> memory_notes(const std::map<std::string, double>& metrics);
 
 }  // namespace grader

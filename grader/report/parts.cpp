@@ -26,7 +26,7 @@ std::string place(const Finding& finding) {
   return fmt::format("{}:{}", finding.file, finding.line);
 }
 
-/// Errors by their kind, then all else. What is beyond the end of one matrix belongs to others, and races with them.
+/// Errors by kind, then everything else. Accesses past the end of one matrix hit others, and race with them.
 static int rank(const Finding& finding, bool outside) {
   constexpr int kAfterBounds = 6, kNoError = 11;
   if (!is_error(finding)) return kNoError;

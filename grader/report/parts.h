@@ -1,4 +1,4 @@
-// What several reports are made of.
+// Functions shared by several reports.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ constexpr const char* kGreen = "32;1";
 constexpr const char* kRed = "31;1";
 constexpr const char* kYellow = "33;1";
 
-/// In this colour where the options ask for colours.
+/// Colours the text if the options ask for colours.
 std::string paint(const std::string& text, const char* code, const ReportOptions& options);
 
 /// PASS, FAIL, or `neither`.
@@ -22,10 +22,10 @@ std::string verdict_word(Verdict verdict, const ReportOptions& options);
 /// "matmul.cu:23"
 std::string place(const Finding& finding);
 
-/// Errors and warnings, what explains most first.
+/// Errors and warnings, those that explain most first.
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings);
 
-/// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
+/// The first failed technique or speed check, which is the cause if nothing else is wrong.
 const Check* first_failed(const LabResult& result, Part part);
 
 }  // namespace grader

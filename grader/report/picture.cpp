@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-/// The worst of the elements that one character stands for.
+/// The worst of the elements that one character represents.
 char worst(const WrongMap& map, size_t top, size_t bottom, size_t left, size_t right) {
   char seen = WrongMap::kRight;
   for (size_t i = top; i < bottom; ++i)

@@ -44,8 +44,8 @@ const Finding* first_number(const std::vector<Finding>& findings) {
   return nullptr;
 }
 
-/// The warning that explains the first error: threads that left explain what nobody loaded, and either of these what
-/// is wrong in numbers alone.
+/// The warning that explains the first error: threads that left the kernel explain values that were not loaded, and
+/// either of these explains wrong numbers.
 const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
   if (sorted.empty() || !is_error(*sorted[0])) return nullptr;
   const bool read = sorted[0]->kind == FindingKind::uninitialised_read, number = is_about_numbers(sorted[0]->kind);
@@ -57,7 +57,7 @@ const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
   return nullptr;
 }
 
-/// The first cause in full, what explains it, and what the numbers say when that is something else.
+/// The first cause in full, the warning that explains it, and the finding about numbers if that is a different one.
 std::string first_cause(const Evidence& evidence, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(evidence.findings);
   if (sorted.empty()) return "";
@@ -78,7 +78,7 @@ bool is_device_assert(const Finding& finding) {
   return on_gpu || finding.detail == lab::Detail::device_assert;
 }
 
-/// What to do about the first error, in the light of the others; "" when there is none.
+/// What to do about the first error, given the others; "" if there is none.
 std::string next_for(const Evidence& evidence, const std::vector<const Finding*>& sorted) {
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
@@ -104,14 +104,15 @@ bool first_finding_quotes(const Evidence& evidence, int line) {
   return !sorted.empty() && (sorted[0]->line == line || sorted[0]->related_line == line);
 }
 
-/// A single change makes all right, of the very line, or the mistake is certain without it: there is no second mistake.
+/// True if a single change of that line makes everything right, or the mistake is certain without it: there is no
+/// second mistake.
 bool is_proved(const Evidence& evidence) {
   if (!evidence.mended || !evidence.diagnosis) return false;
   const bool here = evidence.diagnosis->line > 0 && evidence.mended_line == evidence.diagnosis->line;
   return here || evidence.diagnosis->confidence == Confidence::certain;
 }
 
-/// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
+/// The mistake, its line unless a finding quotes it, and a second mistake if the evidence shows two.
 std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options) {
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (!diagnosis) return "";
@@ -156,13 +157,14 @@ std::string check_row(const Check& check, const ReportOptions& options) {
       title, suffix);
 }
 
-/// Where all of C is wrong there is nothing to see.
+/// If all of C is wrong, a map shows nothing.
 bool shows_pattern(const WrongMap& map) {
   return std::ranges::any_of(
       map.rows, [&](const std::string& row) { return row.find_first_not_of(map.rows[0][0]) != std::string::npos; });
 }
 
-/// Why nothing was counted, and how that is mended: another way to use memory is not what is missing.
+/// True if the reason explains why nothing was counted and how to fix that: then advice about memory use would not
+/// help.
 bool says_what_to_do(const Reason& reason) {
   return reason.why == Why::tells_a_simulator || reason.why == Why::other_path_counted;
 }
@@ -187,7 +189,7 @@ bool is_launched(const LabResult& result) {
                               [](const Finding& finding) { return finding.detail == lab::Detail::no_launch; });
 }
 
-/// The command that shows a wrong kernel's warps step by step.
+/// The command that shows the warps of a wrong kernel step by step.
 std::string trace_command(const LabResult& result, const ReportContext& context) {
   if (result.verdict != Verdict::fail || !result.cuda || !result.compiled || result.lab.empty()) return "";
   if (!is_launched(result)) return "";
@@ -218,7 +220,7 @@ std::string heading(const LabResult& result, const ReportContext& context, const
 
 size_t line_count(const std::string& text) { return static_cast<size_t>(std::count(text.begin(), text.end(), '\n')); }
 
-/// As many checks as there are lines for; those that cost points come first when not all of them fit.
+/// As many checks as fit; if not all fit, those that cost points come first.
 std::string check_rows(const std::vector<Check>& checks, size_t most, const ReportOptions& options) {
   std::vector<const Check*> shown;
   for (const Check& check : checks) shown.push_back(&check);
@@ -234,7 +236,7 @@ std::string check_rows(const std::vector<Check>& checks, size_t most, const Repo
   return text;
 }
 
-/// What the labs are about, in one line.
+/// The main counters of the labs, in one line.
 std::string traffic_text(const std::map<std::string, double>& metrics) {
   const auto loads = metrics.find("load_bytes_per_multiply_add"), intensity = metrics.find("arithmetic_intensity");
   if (loads == metrics.end() || intensity == metrics.end()) return "";
@@ -258,8 +260,8 @@ bool nothing_ran(const LabResult& result) {
   });
 }
 
-/// Where the change is, unless the mistake is known for certain: then there may be others that make all right, such as
-/// to leave out what is wrong. The line is quoted where nothing else does.
+/// The place of the change, unless the mistake is certain: then other changes may also make everything right, such as
+/// removing the wrong code. The line is quoted unless it is quoted elsewhere.
 std::string mended_text(const Evidence& evidence) {
   if (!evidence.mended) return "";
   const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
@@ -276,7 +278,7 @@ std::string mended_text(const Evidence& evidence) {
          "\n" + (quoted ? "" : quote(evidence.source, line));
 }
 
-/// The cause: the first finding, or the technique check that failed although nothing else is wrong.
+/// The cause: the first finding, or the failed technique check if nothing else is wrong.
 std::string cause_text(const LabResult& result, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(result.findings);
   const Check* check = nothing_ran(result) ? nullptr : first_failed(result, Part::technique);
@@ -289,7 +291,7 @@ std::string cause_text(const LabResult& result, const ReportOptions& options) {
 }
 
 std::string verbose_report(const LabResult& result, const ReportOptions& options) {
-  // What could not be graded has not failed.
+  // A check that could not be graded has not failed.
   std::string text = result.verdict == Verdict::error ? "" : verbose_checks(result.checks, options);
   text += diagnosis_text(result, options) + mended_text(result);
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
@@ -299,7 +301,7 @@ std::string verbose_report(const LabResult& result, const ReportOptions& options
                      package_version());
 }
 
-/// What a finding says as well is said once, at its line.
+/// An error that a finding also reports is printed once, at its line.
 std::string error_text(const Evidence& evidence) {
   return evidence.error_is_found ? "It uses what cannot be run here:" : evidence.error;
 }
@@ -321,7 +323,7 @@ static std::string predicted_line(const LabResult& result, const ReportContext& 
 std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
   LabResult result = judged;
   make_printable(result);
-  constexpr size_t kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
+  constexpr size_t kLeastMap = 4;  // a smaller map, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
@@ -338,7 +340,7 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
          tail;
 }
 
-/// The first lines of what a program printed.
+/// The first lines of a program's output.
 static std::string printed_text(const std::string& printed) {
   constexpr size_t kMost = 10;
   std::vector<std::string> lines = split_lines(printed);

@@ -1,5 +1,5 @@
-// What a person reads. The student's view fits 24 lines of 80 columns: the score, the first cause, its line, expected
-// and got, the next step, the section of the handout.
+// Reports as text. The student's view fits 24 lines of 80 columns: the score, the first cause, its line, expected and
+// actual value, the next step, the section of the handout.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@ namespace grader {
 struct ReportOptions {
   bool colour = false;
   bool verbose = false;
-  size_t lines = 24;  // checks and map fill what the cause leaves of them
+  size_t lines = 24;  // checks and map use the lines that the cause leaves
 };
 
 struct ReportContext {
@@ -24,7 +24,7 @@ struct ReportContext {
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);
 std::string report(const TryResult& result, const ReportOptions& options);
-/// The first error in one line of at most `width` columns, as long as it is not known what it means; "" without one.
+/// The first error in one line of at most `width` columns, if its meaning is not known; "" if there is none.
 std::string first_line(const Evidence& evidence, size_t width);
 /// One line per lab, and the sum.
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);

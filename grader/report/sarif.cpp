@@ -22,7 +22,7 @@ std::string from_here(const std::string& path) {
   return relative.empty() || *relative.begin() == ".." ? whole.string() : relative.string();
 }
 
-/// RFC 3986: what is no letter, digit or one of a few signs stands as %XX.
+/// RFC 3986: characters other than letters, digits and a few signs become %XX.
 std::string uri_of(const std::string& path) {
   std::string text;
   for (const unsigned char c : from_here(path)) {
@@ -63,7 +63,7 @@ Json rules_of(const std::vector<Finding>& findings) {
   return rules;
 }
 
-/// As GitHub reads it; in the properties before "::" the colon and the comma mean something as well.
+/// Escapes for GitHub's format; in the properties before "::" the colon and the comma have a meaning as well.
 std::string escaped(const std::string& text, bool is_property) {
   std::string safe;
   for (const char c : text) {

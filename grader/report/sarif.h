@@ -1,5 +1,4 @@
-// Findings for programs that show them at their lines in an editor or on a page of code: SARIF 2.1.0, and the workflow
-// commands of GitHub Actions.
+// Findings in formats for editors and code pages: SARIF 2.1.0, and the workflow commands of GitHub Actions.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,12 +7,12 @@
 
 namespace grader {
 
-/// A lab's findings know their file by its base name: this is where it lies.
+/// Adds the file's path: a lab's findings contain only its base name.
 std::vector<Finding> found_in(const std::string& path, std::vector<Finding> findings);
 
-/// Paths below the current folder are told relative to it. A finding without a line is at line 1.
+/// Paths below the current folder become relative to it. A finding without a line is at line 1.
 std::string to_sarif(const std::vector<Finding>& findings);
-/// One "::error file=…,line=…::message" for each. Notes become notices.
+/// One "::error file=…,line=…::message" per finding. Notes become notices.
 std::string to_workflow_commands(const std::vector<Finding>& findings);
 
 }  // namespace grader

@@ -1,10 +1,10 @@
-// What a terminal is given of a submission's own words: printable characters only.
+// Makes a submission's own text safe for a terminal: printable characters only.
 #pragma once
 #include "grader/judge/result.h"
 
 namespace grader {
 
-/// Every text in it that a submission may have had a hand in.
+/// Cleans every text in it that a submission can influence.
 void make_printable(Evidence& evidence);
 void make_printable(LabResult& result);
 

@@ -39,7 +39,7 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
   Sum mark, speed;
   double open = 0;
   for (const LabResult& lab : labs) {
-    const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
+    const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // width of the word without colour codes
     text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
                         lab.lab, points_text(lab.points), points_text(lab.max_points));
     const std::string why = printable(reason(lab));
@@ -53,7 +53,7 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
       (check.part == Part::speed ? speed : mark).add(check.points, check.max_points);
     mark.add(-lab.hint_points, 0);
   }
-  // Which speed checks could be measured depends on the machine and on what is right: they stand beside the mark.
+  // Which speed checks could be measured depends on the machine and on the result, so they are listed beside the mark.
   if (open > 0) text += fmt::format("{:<12}{:<22} {:>5}\n", "", "not graded, open", points_text(open));
   return text + mark.row("total") + (speed.max_points > 0 ? speed.row("speed, beside it") : "");
 }

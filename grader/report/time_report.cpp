@@ -12,7 +12,7 @@
 namespace grader {
 namespace {
 
-/// "21.3 us", "1.25 ms": three digits.
+/// "21.3 us", "1.25 ms": three significant digits.
 std::string spoken_seconds(double seconds) {
   if (seconds < 1e-3) return fmt::format("{:.3g} us", 1e6 * seconds);
   return seconds < 1 ? fmt::format("{:.3g} ms", 1e3 * seconds) : fmt::format("{:.3g} s", seconds);
@@ -39,7 +39,7 @@ std::string bar(const std::string& name, double value, double most) {
   return fmt::format("  {:<14} {} {:.3g}\n", name, std::string(static_cast<size_t>(length), '#'), value);
 }
 
-/// The largest size that was timed, as bars from 0.
+/// A bar chart of the largest timed size.
 std::string plot(const TimeTable& table) {
   const auto timed = std::ranges::find_if(table.rows.rbegin(), table.rows.rend(),
                                           [](const TimedShape& row) { return row.error.empty(); });
@@ -77,7 +77,7 @@ std::string thresholds_text(const TimeTable& table, const ReportOptions& options
   return text;
 }
 
-/// What a lab's rule asks for, and what the shipped kernel gave where it was measured.
+/// The lab's thresholds, and the shipped kernel's result on measured cards.
 std::string rules_text(const TimeTable& table, const std::vector<RecordedCard>& recorded) {
   std::string text = table.rules.empty() ? "" : "\nThresholds\n";
   for (const SpeedRule& rule : table.rules) {

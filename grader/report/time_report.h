@@ -1,4 +1,4 @@
-// A table of times as a person reads it, in 80 columns.
+// A table of times as text, in 80 columns.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace grader {
 
-/// Times, ratios, bars, thresholds with their margins; where nothing could be timed, why, and what recorded cards reach.
+/// Times, ratios, bars, thresholds with their margins; if nothing could be timed, the reason, and the results of
+/// recorded cards.
 std::string report(const TimeTable& table, const std::vector<RecordedCard>& recorded, const ReportOptions& options);
 
 }  // namespace grader

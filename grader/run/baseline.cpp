@@ -21,7 +21,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// A library in place of a solution.
+/// A library used as baseline instead of a solution.
 struct Library {
   BaselineKind kind;
   const char *name, *spoken, *source;
@@ -31,7 +31,7 @@ constexpr Library kLibraries[] = {{BaselineKind::eigen, "eigen", "Eigen", "eigen
                                   {BaselineKind::cublas, "cublas", "cuBLAS in FP32", "cublas.cu"},
                                   {BaselineKind::cublas_tf32, "cublas_tf32", "cuBLAS in TF32", "cublas.cu"}};
 
-/// nullptr for a solution.
+/// Returns nullptr if `name` is a solution.
 const Library* library_of(const std::string& name) {
   const auto found = std::ranges::find(kLibraries, name, &Library::name);
   return found == std::end(kLibraries) ? nullptr : found;
@@ -42,7 +42,7 @@ std::string built_for_name(Flavour flavour) {
   return flavour == Flavour::cpu_plain ? "plain" : "fast";
 }
 
-/// A package for students has no solutions, but objects of some.
+/// A package for students has no solutions, but object files of some.
 std::string object_of(const std::string& name, Flavour flavour) {
   return solution_object(name, built_for_name(flavour));
 }
@@ -54,7 +54,7 @@ std::string source_of(const std::string& name, Flavour flavour) {
 
 std::string runner_of(Flavour flavour) { return flavour == Flavour::gpu ? gpu_runner(gpu().arch).path : cpu_runner(); }
 
-/// Eigen is built for one kind of CPU, and build/ may be shared by machines of several kinds.
+/// Eigen is built for one kind of CPU, and several kinds of machines may share build/.
 std::string cpu_features() {
   std::string text;
   read_file("/proc/cpuinfo", text);
@@ -69,8 +69,8 @@ std::string kept_path(const std::string& name, Flavour flavour) {
   return package_root() + "/build/baselines/" + name + "." + built_for;
 }
 
-/// Eigen's headers would not pass the screening of students' files (they hold inline assembly). For this very CPU, as
-/// a library would be: what the machine can do is what the student's kernel is compared with.
+/// Eigen's headers contain inline assembly and would not pass the screening of students' files. Eigen is built for this
+/// CPU, like an installed library: the student's kernel is compared with what the machine can do.
 Words eigen_command(const std::string& source, const std::string& binary) {
   const std::string root = package_root(), eigen = "/usr/include/eigen3";
   Words words = {compiler().path, "-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-I" + root};
@@ -81,7 +81,7 @@ Words eigen_command(const std::string& source, const std::string& binary) {
   return words;
 }
 
-/// Runs `compile` on a copy of the source in the workspace, to make `program` there.
+/// Runs `compile` on a copy of the source in the workspace, which must make `program` there.
 template <class Compile>
 Built build_copy(const std::string& source, const std::string& program, const Workspace& workspace, Compile compile) {
   const std::string copy = workspace.file(base_name(source));

@@ -1,5 +1,5 @@
-// What a student's kernel is compared with: a solution, Eigen or cuBLAS, built with the flags of the student's own build
-// and kept in build/baselines until one of its parts is newer.
+// Baselines for a student's kernel: a solution, Eigen or cuBLAS, built with the flags of the student's own build and
+// kept in build/baselines until one of their parts is newer.
 #pragma once
 #include <string>
 
@@ -9,16 +9,16 @@
 namespace grader {
 
 struct Baseline {
-  std::string binary;  // a runner (common/runner/runner_cpu.cpp, runner_gpu.cu) with the kernel in it
-  std::string error;   // not empty: there is none; one sentence
+  std::string binary;  // a runner (common/runner/runner_cpu.cpp, runner_gpu.cu) linked with the kernel
+  std::string error;   // not empty: the baseline is not available; one sentence
 };
 
 enum class BaselineKind { solution, eigen, cublas, cublas_tf32 };
 
-/// "eigen" (CPU), "cublas", "cublas_tf32" (GPU); any other name is a folder of solutions/.
+/// "eigen" (CPU), "cublas", "cublas_tf32" (GPU); any other name is that of a folder in solutions/.
 BaselineKind baseline_kind(const std::string& name);
 
-/// "Eigen", "cuBLAS in FP32"; a solution's name as it is.
+/// "Eigen", "cuBLAS in FP32"; a solution's name is unchanged.
 std::string spoken_baseline(const std::string& name);
 
 Baseline baseline(const std::string& name, Flavour flavour);

@@ -28,14 +28,14 @@ Words cachegrind(bool simulate_caches) {
           "--D1=32768,8,64",   "--LL=8388608,16,64"};
 }
 
-/// Sees each store to where the program has no memory, as valgrind's own is; allocations are those of the program, and a
-/// frame may be as large as its stack.
+/// Reports each store outside the program's memory, such as into valgrind's own. Allocations use the program's own
+/// functions, and a frame may be as large as its stack.
 Words address_checker() {
   return {"--tool=memcheck", "--undef-value-errors=no", "--leak-check=no", "--soname-synonyms=somalloc=NONE",
           "--max-stackframe=268435456"};
 }
 
-/// "==1== D1  misses:   13,962  ( 11,869 rd …": the number after the last such label; -1 where there is none.
+/// "==1== D1  misses:   13,962  ( 11,869 rd …": the number after the last such label; -1 if there is none.
 double last_total(const std::string& said, const std::string& label) {
   size_t at = said.rfind(label);
   if (at == std::string::npos) return -1;
@@ -65,7 +65,7 @@ CachegrindCounts describe(const Outcome& outcome) {
   return of_program("matmul did not come back under cachegrind");
 }
 
-/// A whole process that calls matmul with the one and then with the other.
+/// Runs a whole process that calls matmul first with `first` and then with `second`.
 CachegrindCounts count_process(const std::string& binary, bool simulate_caches, const Reference& first,
                                const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
@@ -78,8 +78,8 @@ CachegrindCounts count_process(const std::string& binary, bool simulate_caches, 
   return parse_counts(outcome, command);
 }
 
-/// A program and its simulator share one address space: does this one keep to its own memory? Asked of the very process
-/// that is counted, by a tool that tells of a store before it is made.
+/// A program and its simulator share one address space, so this checks that the program accesses only its own memory.
+/// The same calls as in the counted process run under a tool that reports each store before it is made.
 CachegrindCounts check_addresses(const std::string& binary, const std::string& known_good, const Reference& first,
                                  const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
@@ -91,7 +91,8 @@ CachegrindCounts check_addresses(const std::string& binary, const std::string& k
   return its_C.empty() ? CachegrindCounts{} : describe(outcome);
 }
 
-/// What `known_good` counts where the second call is the least possible: the same every time, so it is kept beside it.
+/// The counts of `known_good` with the smallest possible second call. They are always the same, so they are kept beside
+/// it.
 CachegrindCounts start_of_known_good(const std::string& known_good, bool simulate_caches, const Reference& first,
                                      const Reference& least) {
   const std::string kept = known_good + (simulate_caches ? ".start" : ".start.instructions");
@@ -106,7 +107,8 @@ CachegrindCounts start_of_known_good(const std::string& known_good, bool simulat
   return counts;
 }
 
-/// Every element of A, B and C touched once, sixteen by one instruction; what lies in the cache before does not miss.
+/// A lower bound: every element of A, B and C touched once, sixteen by one instruction; lines that are already in the
+/// cache do not miss.
 bool below_any_program(const CachegrindCounts& counts, const Shape& s, bool simulate_caches) {
   const double elements = double(s.M) * s.K + double(s.K) * s.N + double(s.M) * s.N;
   const double lines = elements * sizeof(float) / kLine;

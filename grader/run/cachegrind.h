@@ -1,5 +1,5 @@
-// What one matmul costs, counted instead of timed: instructions and first-level cache misses under cachegrind, with
-// caches of fixed sizes, so that every machine counts alike.
+// The cost of one matmul, counted instead of timed: instructions and first-level cache misses under cachegrind, with
+// caches of fixed sizes, so that counts are the same on every machine.
 #pragma once
 #include <string>
 
@@ -14,13 +14,13 @@ struct CachegrindCounts {
   bool at_fault = false;   // ... because of the program: `known_good` passes under the same tool
 };
 
-constexpr Shape kCallBefore{16, 16, 16};  // of the call before the one that counts
+constexpr Shape kCallBefore{16, 16, 16};  // shape of the call before the counted one
 
-/// Counts one call of matmul at `shape`, in a process that has called it at a small shape before. Subtracted is what a
-/// process counts whose second call is the least possible, but never more than `known_good`, a program of the package,
-/// counts there: who wastes work on purpose where it is to be subtracted only pays for it. Values are fresh every time;
-/// a wrong result, or fewer counts than touching A, B and C once takes, counts for nothing. Simulating the caches takes
-/// about three times as long.
+/// Counts one call of matmul at `shape`, in a process that has called it at a small shape before. Subtracted are the
+/// counts of a process whose second call is the smallest possible, but never more than those of `known_good`, a program
+/// of the package: so work that is wasted on purpose in the subtracted part does not lower the result. Values are fresh
+/// every time. The program is at fault if a result is wrong, or if the counts are lower than touching A, B and C once
+/// requires. Simulating the caches takes about three times as long.
 CachegrindCounts count_matmul(const std::string& binary, const std::string& known_good, const Shape& shape,
                               bool simulate_caches);
 

@@ -1,5 +1,6 @@
-// Does a CPU program do under the simulator that counts what it does on a processor? A program may know the simulator by
-// where its stack or its heap lies, or by something that nobody thought of; its way through memory tells in each case.
+// Compares a CPU program's path under the simulator that counts with its path on a processor. A program may recognise
+// the simulator by the addresses of its stack or heap, or by something unforeseen; its path through memory reveals it
+// in each case.
 #pragma once
 #include <string>
 
@@ -9,9 +10,9 @@ namespace grader {
 
 enum class CountedPath { same, other, incomplete };
 
-/// Runs `traced`, a Flavour::cpu_traced program, by itself and under the simulator that all of valgrind's tools share, on
-/// the calls of one count at `shape` and equal values, and compares their accesses. `incomplete`: it ends normally by
-/// itself, but not under the simulator. `same` where it does not end normally by itself.
+/// Runs `traced`, a Flavour::cpu_traced program, natively and under the simulator that all of valgrind's tools share, with
+/// the calls of one count at `shape` and equal values, and compares the accesses. `incomplete`: it ends normally when run
+/// natively, but not under the simulator. `same` if it does not end normally when run natively.
 CountedPath counted_path(const std::string& traced, const Shape& shape);
 
 /// True if `binary`, a program of the package, ends normally under the simulator: then an incomplete run is not valgrind's

@@ -19,7 +19,7 @@ CountedPath path_of(const std::string& body) {
 
 const std::string kStackIsLow = "reinterpret_cast<size_t>(&here) >> 40 < 0x7f";  // as under the simulator
 
-/// What may lie anywhere from one run to the next, the order of `k` in it.
+/// A program whose order of `k` depends on something that may lie at a different address in each run.
 std::string order_by(const std::string& backwards) {
   return "const bool backwards = " + backwards +
          ";\n"

@@ -16,21 +16,22 @@
 namespace grader {
 namespace {
 
-/// A program that ends early is begun again after the shape that ended it. One that has been right nowhere yet is given
-/// up after two time-outs; who only sometimes ends early must not lose what is right.
+/// A program that ends early is restarted after the shape at which it ended. A program with no right result yet is
+/// given up after two time-outs; one that ends early only sometimes must not lose its right results.
 constexpr int kMostRestarts = 40;
 constexpr double kMostSeconds = 20;  // of CPU time, in runs that ended early
-constexpr int kLoaderFailed = 127;   // how a program leaves that its libraries could not be found for
+constexpr int kLoaderFailed = 127;   // exit code of a program whose libraries were not found
 
 void set_text(lab::FindingRecord& record, const std::string& text) {
   std::strncpy(record.text, text.c_str(), sizeof record.text - 1);
 }
 
-/// So much that honest code never meets the limit, so little that memory without end ends before the time does.
+/// High enough that honest code never reaches the limit, low enough that endless allocation reaches it before the time
+/// limit.
 uint64_t address_space(uint64_t matrices, Flavour flavour) {
-  if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; see its own option below
+  if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; its own limit is set below
   if (flavour == Flavour::gpu) return 0;            // so does CUDA
-  // Processes that run blocks tell each other of each word what is known of it (common/emulator/device/run/parts).
+  // Processes that run blocks share what is known about each word (common/emulator/device/run/parts).
   return (is_emulator(flavour) ? lab::kEmulatorReserved + 8 * matrices : 0) + (768ull << 20) + 4 * matrices;
 }
 
@@ -45,9 +46,9 @@ uint64_t bytes_of(const Case& one) {
 }
 
 Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
-  constexpr uint64_t kFindings = 8 << 20;  // of one case, in bytes
+  constexpr uint64_t kFindings = 8 << 20;  // per case, in bytes
   Limits limits;
-  limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the driver takes its time to start
+  limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the GPU driver needs time to start
   uint64_t matrices = 0, earlier = 0, visits = 0;
   for (const Case& one : cases) {
     limits.cpu_seconds += one.cpu_seconds;
@@ -78,18 +79,18 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
   if (command.gpu) command.environment = gpu_environment();
   if (flavour == Flavour::cpu_sanitized)
     command.environment.push_back("ASAN_OPTIONS=hard_rss_limit_mb=1024:detect_leaks=0");
-  else  // Freed pieces that glibc keeps in hand for each thread count as used, and look like a leak.
+  else  // Freed blocks in glibc's per-thread cache count as used, and would look like a leak.
     command.environment.push_back(
         std::string("GLIBC_TUNABLES=glibc.malloc.tcache_count=0") +
-        (is_emulator(flavour) ? ":glibc.malloc.hugetlb=1" : ""));  // tables of many pages, each touched early
+        (is_emulator(flavour) ? ":glibc.malloc.hugetlb=1" : ""));  // for large tables whose pages are all touched early
   command.limits = limits_for(cases, flavour);
   return run(command);
 }
 
-/// What looks as if the package or the machine were to blame: a broken job, or a program that could not be executed.
+/// Signs that the package or the machine is at fault: a broken job, or a program that could not be executed.
 std::string suspicion(const Outcome& outcome, bool anything_ran) {
   if (!outcome.started) return outcome.error;
-  // Who has begun a case has understood the job: what is broken then was broken by the student's code.
+  // A process that has begun a case has understood the job: any later breakage comes from the student's code.
   if (anything_ran) return "";
   if (outcome.exit_code == lab::kExitBadJob)
     return "The runner did not understand its job: run `make` again in the package's folder.";
@@ -98,7 +99,7 @@ std::string suspicion(const Outcome& outcome, bool anything_ran) {
   return loader ? "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n')) : "";
 }
 
-/// Does a file with nothing wrong in it run where a submission did not? An exit code and words prove nothing, this does.
+/// True if a correct file runs where a submission did not. This is proof; an exit code or a message is not.
 bool known_good_runs(const std::vector<Case>& cases, Flavour flavour) {
   const bool cuda = flavour == Flavour::gpu || is_emulator(flavour);
   Workspace workspace;
@@ -111,7 +112,7 @@ bool known_good_runs(const std::vector<Case>& cases, Flavour flavour) {
   return parse_records(run_once(built.binary, cases, flavour, nonce, outputs).result, nonce, 0, cases, outcomes);
 }
 
-/// "" or why the run failed without any fault of the student's code.
+/// Returns "", or why the run failed through no fault of the student's code.
 std::string blameless(const Outcome& outcome, bool anything_ran, const std::vector<Case>& cases, Flavour flavour) {
   const std::string suspected = suspicion(outcome, anything_ran);
   return suspected.empty() || known_good_runs(cases, flavour) ? "" : suspected;
@@ -127,18 +128,20 @@ bool says_why(const CaseOutcome& outcome) {
   });
 }
 
-/// The number of cases decides, so that the same file is judged by the same shapes everywhere; the clock is a guard.
+/// The number of time-outs decides, so that the same file is judged at the same shapes on every machine; the clock is a
+/// safeguard.
 bool is_worth_going_on(const std::vector<CaseOutcome>& cases, double seconds_lost) {
   return seconds_lost < kMostSeconds && std::ranges::count_if(cases, ran_into_time) < 2;
 }
 
-/// In the emulator the cases of one shape belong together: what would be sent again is gone with the process.
+/// In the emulator, the cases of a shape belong together: a recording that later cases need is gone with the process.
 size_t next_shape(const std::vector<Case>& cases, size_t at) {
   while (at < cases.size() && cases[at].shape == cases[at - 1].shape) ++at;
   return at;
 }
 
-/// What the process said is worth no more than its results. Who was ended has not finished, whatever it said.
+/// The process's claims count only if its outputs exist. A process that was killed has not finished, whatever it
+/// claims.
 void take_outputs(const Outputs& outputs, size_t first, Execution& execution) {
   for (size_t i = first; i < execution.cases.size(); ++i) {
     CaseOutcome& outcome = execution.cases[i];
@@ -158,16 +161,16 @@ bool ran_into_time(const CaseOutcome& outcome) {
 
 double case_seconds(const Shape& shape, Flavour flavour) {
   const double products = multiply_adds(shape);
-  // In the emulator tiled kernels take about 2e-8 s per product; the slowest honest ones 1e-7, and 3e-7 where each product
-  // has its own shuffle and the machine is slow. To start a thread takes about 2e-6 s, and who cuts a sum into parts starts
-  // several for each element of C, however short the sum is.
+  // In the emulator, tiled kernels take about 2e-8 s per product; the slowest honest ones 1e-7, and 3e-7 if each
+  // product has its own shuffle and the machine is slow. Starting a thread takes about 2e-6 s, and a kernel that splits
+  // sums starts several threads for each element of C, however short the sum is.
   const double elements = static_cast<double>(shape.M) * static_cast<double>(shape.N);
-  // Where traffic is counted, a kernel that does sixteen times the work must come to its end as well, on a busy machine, too.
+  // When traffic is counted, a kernel that does sixteen times the work must finish as well, even on a busy machine.
   const double each = flavour == Flavour::emulator_count ? 8e-6 : 1e-6;
   if (is_emulator(flavour)) return 2 + products * each + elements * 1e-5;
-  // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
+  // A small GPU with badly coalesced loads takes 5e-11 s per product; the first launch in a process takes longest.
   if (flavour == Flavour::gpu) return 10 + products * 2e-9;
-  // Native code has come to its end long before, and who waits for an endless loop waits in every shape.
+  // Native code finishes long before this limit; a program with an endless loop reaches it at every shape.
   constexpr double kToBegin = 0.8;
   return kToBegin + products * (flavour == Flavour::cpu_sanitized ? 2e-7 : 5e-8);
 }
@@ -219,7 +222,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     if (is_cpu(flavour)) take_outputs(outputs, first, execution);
     execution.last.result.clear();
-    // Who waits for nothing loses time as well.
+    // A process that only waits loses time as well.
     seconds_lost += std::max(execution.last.cpu_seconds, execution.last.wall_seconds / (3 * busyness()));
     execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran), rest, flavour);
     for (const CaseOutcome& outcome : execution.cases)
@@ -241,7 +244,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     CaseOutcome& fatal = execution.cases[first];
     fatal.ran = true;
     if (!says_why(fatal)) fatal.findings.push_back(cause_of_death(execution.last));
-    if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;  // the rest counts as not run
+    if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;  // the remaining cases count as not run
     first = is_emulator(flavour) ? next_shape(cases, first + 1) : first + 1;
   }
   return execution;

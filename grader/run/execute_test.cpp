@@ -14,7 +14,7 @@ using namespace grader;
 
 namespace {
 
-/// Two equal cases of a kernel's body, in one program.
+/// Runs two equal cases of a kernel with this body, in one program.
 std::vector<CaseOutcome> run_twice(const std::string& body, bool brief) {
   const Workspace workspace;
   const std::string text =

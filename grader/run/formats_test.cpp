@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-/// What C must be: 16 numbers with many digits.
+/// An expected C: 16 numbers with many digits.
 Reference some_reals() {
   Reference reference;
   reference.shape = {4, 4, 8};

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-constexpr size_t kMostFindings = 20000;  // of one case
+constexpr size_t kMostFindings = 20000;  // per case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
@@ -30,7 +30,7 @@ lab::CaseHeader header_of(const Case& one) {
           one.profile};
 }
 
-/// Takes `count` floats from the front of the payload.
+/// Removes `count` floats from the front of the payload.
 std::vector<float> take_floats(std::string_view& payload, size_t count) {
   std::vector<float> values(count);
   if (count) std::memcpy(values.data(), payload.data(), count * sizeof(float));
@@ -67,7 +67,7 @@ bool take_return(std::string_view payload, CaseOutcome& outcome) {
   return true;
 }
 
-/// Is it one that a program may tell? The judge's own kinds, and numbers that are no kind at all, are not.
+/// True if a program may report this finding. The judge's own kinds, and numbers that are not kinds, are refused.
 bool may_tell(const lab::FindingRecord& record) {
   return record.kind >= lab::FindingKind::host_access && record.kind < lab::FindingKind::compile_error &&
          record.severity >= lab::Severity::error && record.severity <= lab::Severity::note;
@@ -110,7 +110,7 @@ bool take_program_end(std::string_view payload, CaseOutcome& outcome) {
   return true;
 }
 
-/// False when the record cannot be what the runner wrote.
+/// False if the runner cannot have written this record.
 bool take_record(const lab::RecordHeader& header, std::string_view payload, const Case& asked, CaseOutcome& outcome) {
   outcome.ran = true;
   switch (header.type) {

@@ -1,4 +1,5 @@
-// One job for a runner as bytes, and the records of its answer (common/protocol/) as outputs, findings and counts.
+// Encodes a job for a runner, and decodes the records of its answer (common/protocol/) into outputs, findings and
+// counts.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -19,46 +20,46 @@ struct Case {
   const std::vector<float>* B = nullptr;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
-  uint32_t labelled = 0;                   // emulator_count only: sorts of reads, as lab::bit_of()
+  lab::Sender sender = lab::Sender::host;  // emulator only; a recording has the shape of the case before
+  uint32_t labelled = 0;                   // emulator_count only: a mask of lab::bit_of() for sorts of reads
   uint32_t label_seed = 0;
-  bool brief = false;                // emulator only: as lab::CaseHeader has it
+  bool brief = false;                // emulator only: see lab::CaseHeader
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::VisitRequest visits = {};     // emulator_check and cpu_visited only
-  lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
-  double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: execute() sets them
+  lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and B, and returns no C
+  double cpu_seconds = 0;            // time limit that the runner itself enforces; 0: execute() sets it
 };
 
-/// Of equal calls of one case, those whose C is kept.
+/// Number of equal calls of one case whose C is kept.
 constexpr size_t kMostCalls = 8;
 
 struct CaseOutcome {
-  bool finished = false;   // the process said that it was through with the case
+  bool finished = false;   // the process reported the end of the case
   bool ran = false;        // it was at least begun
-  bool came_back = false;  // CPU labs: as it says
+  bool came_back = false;  // CPU labs: as the process reports
   bool inputs_changed = false;
-  uint64_t path = 0;      // CPU labs: as lab::CameBack has it
-  bool answered = false;  // C is there, and except in CPU labs A and B
+  uint64_t path = 0;      // CPU labs: see lab::CameBack
+  bool answered = false;  // C was received, and except in CPU labs A and B
   std::vector<float> C = {}, A = {}, B = {};
-  std::vector<std::vector<float>> earlier_C = {};  // of equal calls before, where later ones did something else
+  std::vector<std::vector<float>> earlier_C = {};  // C of earlier equal calls, if later calls sent different messages
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};
   std::string trace = {};                           // TraceHead and its parts
   std::string visits = {};                          // VisitHead and its parts
   std::string profile = {};                         // ProfileHead and its parts
-  std::optional<lab::ProgramEnd> program_end = {};  // of a whole program only
-  std::string not_run = {};                         // not empty: why the process could not run it, by nobody's fault
+  std::optional<lab::ProgramEnd> program_end = {};  // for a whole program only
+  std::string not_run = {};                         // not empty: why it could not run; not the submission's fault
 };
 
-/// A number that the student's process cannot have known before; CPU labs need none, their records prove nothing.
+/// A number that the student's process cannot know in advance. CPU labs need none, because their records prove nothing.
 uint64_t new_nonce();
 
-/// `kernels`: what may be launched (grader/build/program/kernels.h).
+/// `kernels`: the kernels that may be launched (grader/build/program/kernels.h).
 std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels = {});
 
-/// Reads records until the bytes end, a record is broken, or one is forged. `first` is the number of the first case
-/// of this job in `outcomes`. True when the job's end was there.
+/// Reads records until the bytes end, or a record is broken or forged. `first` is the index in `outcomes` of this job's
+/// first case. True if the job's end was received.
 bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
                    std::vector<CaseOutcome>& outcomes);
 

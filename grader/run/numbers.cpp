@@ -22,7 +22,7 @@ std::vector<double> to_vector(const Matrix& matrix) {
   return std::vector<double>(matrix.data(), matrix.data() + matrix.size());
 }
 
-/// A large one by all cores, some rows each.
+/// Multiplies large matrices on all cores, some rows on each.
 Matrix product(const Matrix& A, const Matrix& B) {
   constexpr double kLarge = 1e7;
   if (static_cast<double>(A.rows()) * static_cast<double>(A.cols()) * static_cast<double>(B.cols()) < kLarge)
@@ -37,14 +37,14 @@ Matrix product(const Matrix& A, const Matrix& B) {
   return C;
 }
 
-/// Higham's gamma: the relative error of a sum of K products in any order; compensated sums (Kahan) err by three roundings
-/// from K = 2 on. A tensor core cuts its sums: see numbers.h.
+/// Higham's gamma: the relative error of a sum of K products in any order. Compensated sums (Kahan) have an error of
+/// three roundings from K = 2 on. A tensor core truncates its sums: see numbers.h.
 double gamma(int K, Precision precision) {
   const double ku = (K == 2 ? 3 : K) * (precision == Precision::tf32 ? 0x1p-22 : 0x1p-24);
   return ku / (1 - ku);
 }
 
-/// The relative error of an element of C against |A||B|.
+/// The error of an element of C relative to |A||B|.
 double error_bound(int K, Precision precision) {
   const double sums = gamma(K, precision);
   if (precision == Precision::fp32) return sums;
@@ -56,29 +56,29 @@ uint32_t bits_of(float value) { return std::bit_cast<uint32_t>(value); }
 
 float from_bits(uint32_t bits) { return std::bit_cast<float>(bits); }
 
-/// Keeps 23 - `dropped` bits of the fraction; to nearest, ties to even.
+/// Keeps 23 - `dropped` bits of the fraction; rounds to nearest, ties to even.
 float round_fraction(float value, int dropped) {
   const uint32_t bits = bits_of(value), half = (1u << (dropped - 1)) - 1, odd = (bits >> dropped) & 1;
   return from_bits((bits + half + odd) & ~((1u << dropped) - 1));
 }
 
-/// FP16 has fewer bits still below 2^-14: its smallest step is 2^-24.
+/// Below 2^-14, FP16 has even fewer bits: its smallest step is 2^-24.
 float round_to_half(float value) {
   if (std::fabs(value) >= 0x1p-14f) return round_fraction(value, 13);
   return std::nearbyint(value * 0x1p24f) * 0x1p-24f;
 }
 
-/// Written so that NaN is wrong.
+/// A NaN counts as wrong.
 bool is_right(const Reference& reference, size_t at, float got) {
   if (reference.kind == Fill::integers) return static_cast<double>(got) == reference.C[at];
   return std::fabs(static_cast<double>(got) - reference.C[at]) <= reference.bound[at];
 }
 
-/// -ftrivial-auto-var-init=pattern fills a float with 0xFEFEFEFE, about -1.69e38; sums around it stay near, or
-/// overflow to infinity when several meet.
+/// -ftrivial-auto-var-init=pattern fills a float with 0xFEFEFEFE, about -1.69e38; sums with it stay near that value, or
+/// overflow to infinity if they contain several of them.
 bool is_pattern_filled(float got) { return got < -1.6e38f; }
 
-/// One element of C from rounded inputs, with the same bound as the true one.
+/// Compares an element of C with the result for rounded inputs, within the same bound as the true result.
 bool matches_rounded(const Reference& reference, size_t at, float got, Rounding rounding, bool round_a, bool round_b) {
   const size_t N = static_cast<size_t>(reference.shape.N), K = static_cast<size_t>(reference.shape.K);
   const size_t row = at / N, column = at % N;
@@ -94,7 +94,7 @@ bool matches_rounded(const Reference& reference, size_t at, float got, Rounding 
   return std::fabs(static_cast<double>(got) - sum) <= bound;
 }
 
-/// All of the wrong elements (a sample of them) are explained by this way of rounding one of the inputs, or both.
+/// True if this way of rounding one of the inputs, or both, explains all the wrong elements (a sample of them).
 bool explained_by(Rounding rounding, const Reference& reference, const std::vector<float>& C,
                   const std::vector<size_t>& wrong) {
   for (int which = 1; which <= 3; ++which) {
@@ -105,7 +105,7 @@ bool explained_by(Rounding rounding, const Reference& reference, const std::vect
   return false;
 }
 
-/// The ways to lose what this precision must keep.
+/// The kinds of precision loss that are wrong for this precision.
 std::vector<Rounding> losses(Precision precision) {
   if (precision == Precision::tf32) return {Rounding::fp16, Rounding::bf16};
   return {Rounding::tf32, Rounding::tf32_away, Rounding::tf32_truncate, Rounding::fp16, Rounding::bf16};
@@ -124,7 +124,7 @@ void keep_first(WrongElement& first, const WrongElement& element) {
   if (first.row < 0) first = element;
 }
 
-/// The first of its kind stands for the others.
+/// Only the first of each kind is kept.
 void note_wrong(const Reference& reference, size_t at, float got, Comparison& result) {
   const auto columns = static_cast<size_t>(reference.shape.N);
   const WrongElement element{static_cast<int>(at / columns), static_cast<int>(at % columns), reference.C[at],
@@ -144,7 +144,7 @@ void note_wrong(const Reference& reference, size_t at, float got, Comparison& re
 }
 
 bool has_few_bits(float value) {
-  constexpr int kBits = 11;  // of FP16; BF16 has 8
+  constexpr int kBits = 11;  // significant bits of FP16; BF16 has 8
   int exponent;
   const float scaled = std::ldexp(std::frexp(value, &exponent), kBits);
   return scaled == std::trunc(scaled);
@@ -152,7 +152,7 @@ bool has_few_bits(float value) {
 
 bool is_whole(float value) { return std::isfinite(value) && value == std::trunc(value); }
 
-/// On the whole: a single sum may lose all its digits.
+/// Compares C as a whole: a single sum may lose all its digits.
 bool is_near(const Reference& reference, const std::vector<float>& C) {
   constexpr double kNear = 0.1;
   double off = 0, all = 0;
@@ -224,7 +224,7 @@ bool same_bits(const std::vector<float>& left, const std::vector<float>& right) 
 }
 
 bool holds_few_bits(const Reference& reference, const std::vector<float>& C) {
-  constexpr size_t kFewest = 16;  // elements: fewer may have few bits by chance
+  constexpr size_t kFewest = 16;  // with fewer elements, all may have few bits by chance
   if (reference.kind == Fill::integers || C.size() < kFewest) return false;
   return std::ranges::all_of(C, has_few_bits) && !std::ranges::all_of(C, is_whole) && is_near(reference, C);
 }

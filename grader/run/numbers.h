@@ -1,4 +1,4 @@
-// Is C right? References by Eigen in double, exact comparison for integers, an error bound for reals.
+// Checks C against references that Eigen computes in double: exactly for integers, within an error bound for reals.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -18,24 +18,24 @@ struct WrongElement {
   int row = -1, column = -1;  // -1: there is none
   double expected = 0, got = 0;
 
-  /// Bit for bit: got may be a NaN.
+  /// Compares bits, since `got` may be a NaN.
   bool operator==(const WrongElement& other) const {
     return row == other.row && column == other.column && expected == other.expected &&
            std::bit_cast<uint64_t>(got) == std::bit_cast<uint64_t>(other.got);
   }
 };
 
-/// How much is wrong, in three ways, and the first element of each.
+/// How many elements are wrong, in three ways, and the first of each.
 struct Comparison {
-  uint64_t wrong = 0, of = 0;  // wrong counts the unwritten and the non-finite too
+  uint64_t wrong = 0, of = 0;  // wrong includes unwritten and non-finite elements
   uint64_t unwritten = 0, non_finite = 0;
-  uint64_t pattern_filled = 0;  // wrong elements of the size that an uninitialised register would give
+  uint64_t pattern_filled = 0;  // wrong elements with the magnitude that an uninitialised register gives
   WrongElement first, first_unwritten, first_non_finite, first_finite;
-  bool looks_like_lower_precision = false;  // the wrong elements are what inputs of fewer bits than asked for give
-  bool looks_cut_off = false;               // ... namely TF32 by cutting off instead of rounding
+  bool looks_like_lower_precision = false;  // the wrong elements are those that inputs of lower precision give
+  bool looks_cut_off = false;               // ... namely TF32 by truncation instead of rounding
 };
 
-/// The inputs of one shape and fill, and what C must be. Made once, used for every run of that shape.
+/// The inputs of one shape and fill, and the expected C. Made once, used for every run of that shape.
 struct Reference {
   Shape shape;
   Fill kind = Fill::integers;
@@ -48,36 +48,39 @@ struct Reference {
 /// The bound of FP32: gamma_K (|A||B|) with u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, 3.1).
 ///
 /// The bound of TF32: ((1 + 2^-11)^2 (1 + gamma_K) - 1) (|A||B|), gamma_K = K v / (1 - K v), v = 2^-22. Each input is
-/// rounded to nearest once, to 11 significant bits; products are exact; the rest are the sums (Blanchard, Higham, Lopez,
+/// rounded to nearest once, to 11 significant bits; products are exact; the remaining error is that of the sums
+/// (Blanchard, Higham, Lopez,
 /// Mary, Pranesh, Mixed precision block fused multiply-add, SIAM J. Sci. Comput. 42(3), 2020). A tensor core does not
-/// round its sums, it cuts: it brings the five numbers of a step (four products and the sum so far) to the largest
-/// exponent and drops what lies below (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ
-/// Comput. Sci. 7, 2021). That is at most five units of 2^-23 of the largest of them, and one more for the sum: 6 x 2^-23
-/// for four products, which v covers. An H200 keeps two bits more. FP32 in any order is within it as well.
+/// round its sums, but truncates: it aligns the five numbers of a step (four products and the sum so far) to the
+/// largest
+/// exponent and drops the lower bits (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ
+/// Comput. Sci. 7, 2021). That loses at most five units of 2^-23 of the largest of them, and one more for the sum: 6 x
+/// 2^-23
+/// for four products, which v covers. An H200 keeps two more bits. FP32 in any order is within the bound as well.
 Reference make_reference(Fill kind, const Shape& shape, uint64_t seed, Precision precision = Precision::fp32);
 
-/// `wrong_elements`, when given, gets one more true for each wrong element (it must be empty or M*N long).
+/// Sets `wrong_elements`, if given, to true for each wrong element (it must be empty or M*N long).
 Comparison compare(const Reference& reference, const std::vector<float>& C,
                    std::vector<bool>* wrong_elements = nullptr);
 
-/// C as a kernel would give that rounds its inputs first. For tests and for recognising it.
+/// C from a kernel that rounds its inputs first. For tests, and to recognise such a kernel.
 enum class Rounding { tf32, tf32_away, tf32_truncate, fp16, bf16 };
 float round_input(float value, Rounding rounding);
 
-/// Some rows of A * B in double, one after the other.
+/// Some rows of A * B in double, one after another.
 std::vector<double> rows_of_product(const std::vector<float>& A, const std::vector<float>& B, const Shape& shape,
                                     const std::vector<int32_t>& rows);
 
-/// Bit for bit the same (a NaN equals itself; -0 and +0 differ).
+/// True if all bits are equal (a NaN equals itself; -0 and +0 differ).
 bool same_bits(const std::vector<float>& left, const std::vector<float>& right);
 
-// ---- What the bits of C say about the format in which the sums were kept.
+// ---- What the bits of C reveal about the format of the sums.
 
-/// True when all of C is near what it must be, and has no more significant bits than FP16 or BF16 have although the
-/// inputs have fractions. `C`: M x N, row-major; false for a reference of whole numbers.
+/// True if all of C is near its expected value, and has no more significant bits than FP16 or BF16 although the inputs
+/// have fractions. `C`: M x N, row-major; false for a reference of integers.
 bool holds_few_bits(const Reference& reference, const std::vector<float>& C);
 
-/// True when C has whole numbers only although the inputs have fractions.
+/// True if C has only integers although the inputs have fractions.
 bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C);
 
 }  // namespace grader

@@ -32,7 +32,7 @@ std::vector<float> right(const Reference& r) { return multiply(r, identity, iden
 const std::vector<Rounding> kRoundings = {Rounding::tf32, Rounding::tf32_away, Rounding::tf32_truncate, Rounding::fp16,
                                           Rounding::bf16};
 
-/// Those of the labs with this precision, and some more.
+/// The shapes of the labs with this precision, and some more.
 std::vector<Shape> graded_shapes(Precision precision) {
   std::vector<Shape> shapes = {{1, 1, 1}, {1, 1, 2}, {1, 1, 3}, {7, 5, 1}, {16, 16, 15}, {33, 17, 65}, {64, 64, 64}};
   for (const std::string& lab : solved_labs()) {
@@ -49,8 +49,8 @@ std::vector<float> rounded_product(const Reference& r, Rounding rounding) {
   return multiply(r, rounded, rounded);
 }
 
-/// As a tensor core does it: four products and the sum so far, brought to the largest exponent; what lies more than
-/// `guard` bits below the last one is cut off, and the sum is cut to FP32 (guard 2: an H200; 0: the first ones).
+/// Models a tensor core: four products and the sum so far are aligned to the largest exponent; bits more than `guard`
+/// below the last one are dropped, and the sum is truncated to FP32 (guard 2: an H200; 0: the first ones).
 float cut_step(float sum, const double* products, int guard) {
   double largest = std::fabs(static_cast<double>(sum));
   for (int i = 0; i < 4; ++i) largest = std::max(largest, std::fabs(products[i]));
@@ -138,8 +138,8 @@ TEST_CASE("a lab in TF32 refuses BF16 and FP16 at every graded size, and calls t
         REQUIRE(result.looks_like_lower_precision);
         REQUIRE_FALSE(result.looks_cut_off);
       }
-      REQUIRE(compare(r, rounded_product(r, Rounding::tf32_truncate)).wrong == 0);  // nothing to cut off
-      // Larger shapes are run with fractions alone.
+      REQUIRE(compare(r, rounded_product(r, Rounding::tf32_truncate)).wrong == 0);  // nothing to truncate
+      // Larger shapes run with fractions only.
       const Reference reals = make_reference(Fill::reals, shape, seed, Precision::tf32);
       for (const Rounding rounding : {Rounding::bf16, Rounding::fp16}) {
         const Comparison result = compare(reals, rounded_product(reals, rounding));
@@ -182,7 +182,7 @@ TEST_CASE("one wrong index shows in a lab in TF32 as well") {
   std::rotate(shifted.B.begin(), shifted.B.begin() + 1, shifted.B.end());
   CHECK(compare(r, right(shifted)).wrong > 200);
   std::vector<float> C = right(r);
-  C[13] += 0x1p-30f;  // one product of 1 too many
+  C[13] += 0x1p-30f;  // the result with one extra product of 1
   CHECK(compare(r, C).wrong == 1);
   CHECK_FALSE(compare(r, C).looks_like_lower_precision);
 }

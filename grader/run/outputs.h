@@ -1,5 +1,5 @@
-// The results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so nothing that
-// the process says of a result counts: C is the bytes that lie here once it has said that a call is over.
+// The results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so no claim of the
+// process about a result counts: C is the content of this file once the process has reported the end of a call.
 #pragma once
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// One C for each of some cases, poisoned.
+/// A poisoned C for each of several cases.
 class Outputs {
  public:
   explicit Outputs(const std::vector<Shape>& shapes);
@@ -18,10 +18,10 @@ class Outputs {
   Outputs& operator=(const Outputs&) = delete;
 
   bool ok() const { return memory_ != nullptr; }
-  /// For Command::outputs.
+  /// The descriptor for Command::outputs.
   int file() const { return file_; }
   std::vector<float> read(size_t index) const;
-  /// These rows of one C, one after the other.
+  /// Returns these rows of one C, one after another.
   std::vector<float> read_rows(size_t index, const std::vector<int32_t>& rows) const;
 
  private:
@@ -36,11 +36,11 @@ class Outputs {
   void* memory_ = nullptr;
 };
 
-/// Runs a CPU runner on some cases; C of each, or none when it did not come to its end.
+/// Result of a CPU runner on some cases: the C of each, or none if it did not finish.
 struct OutputsOfRun {
   Outcome outcome;
   std::vector<std::vector<float>> C;
-  std::vector<uint64_t> paths = {};  // of each case: lab::CameBack
+  std::vector<uint64_t> paths = {};  // for each case: lab::CameBack
 };
 OutputsOfRun run_for_outputs(Command command, const std::vector<Case>& cases);
 

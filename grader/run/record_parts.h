@@ -1,4 +1,4 @@
-// Records that are a head and then so many of each part, as plain structs (common/protocol/): their parts, one kind after the other.
+// Reads records that consist of a head and arrays of plain structs (common/protocol/), one kind of part after another.
 #pragma once
 #include <cstddef>
 #include <cstring>
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// Takes `count` parts from the front; false, and nothing taken, where there are fewer.
+/// Removes `count` parts from the front; false, and nothing is removed, if there are fewer.
 template <class T>
 bool take_parts(std::string_view& bytes, size_t count, std::vector<T>& parts) {
   if (count > bytes.size() / sizeof(T)) return false;

@@ -16,11 +16,11 @@
 namespace grader {
 namespace {
 
-constexpr double kMostSeconds = 60;  // of one tool; small shapes take a few
+constexpr double kMostSeconds = 60;  // per tool; small shapes take a few
 const char* const kTools[] = {"memcheck", "racecheck", "synccheck", "initcheck"};
 const std::string kMark = "========= ";
 
-/// What begins a report, and which of our kinds it is. Longer beginnings stand before shorter ones.
+/// The beginning of a report, and our kind for it. Longer beginnings come before shorter ones.
 struct Opening {
   const char* words;
   FindingKind kind;
@@ -44,7 +44,7 @@ const Opening* opening_of(const std::string& line) {
   return nullptr;
 }
 
-/// The number behind "matmul.cu:", or 0.
+/// The number after "matmul.cu:", or 0.
 int line_in(const std::string& text, const std::string& file) {
   const size_t at = text.find(file + ":");
   return at == std::string::npos ? 0 : std::atoi(text.c_str() + at + file.size() + 1);
@@ -60,7 +60,7 @@ std::optional<std::array<int, 3>> triple_after(const std::string& text, const st
   return found;
 }
 
-/// One report: its first line and those that follow, without the marks.
+/// One report: its first line and those that follow, without the leading marks.
 struct Report {
   const Opening* opening;
   std::vector<std::string> lines;
@@ -74,7 +74,7 @@ std::vector<Report> reports_in(const std::string& printed) {
     if (const Opening* opening = opening_of(words))
       reports.push_back({opening, {words}});
     else if (trim(words).empty() || words.starts_with("ERROR SUMMARY") || words.starts_with("RACECHECK SUMMARY"))
-      reports.push_back({nullptr, {}});  // ends the report before
+      reports.push_back({nullptr, {}});  // ends the previous report
     else if (!reports.empty())
       reports.back().lines.push_back(words);
   }
@@ -134,7 +134,7 @@ Outcome run_tool(const std::string& tool, const std::string& binary, const std::
   return run(command, SandboxKind::limits_only);
 }
 
-/// The summary stands at the end of everything that a tool has finished.
+/// A tool that finished prints its summary last.
 bool finished(const Outcome& outcome) {
   return outcome.started && (outcome.out + outcome.err).find(" SUMMARY:") != std::string::npos;
 }

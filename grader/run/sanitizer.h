@@ -1,4 +1,4 @@
-// NVIDIA's compute-sanitizer as a further witness: what its four tools say about a program for the GPU, as findings.
+// Runs NVIDIA's compute-sanitizer as a second opinion: reports of its four tools about a GPU program become findings.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ struct Sanitized {
   std::string note = {};  // which tools ran, or why none did
 };
 
-/// Runs a Flavour::gpu program with one shape under memcheck, racecheck, synccheck and initcheck. Without a sandbox,
-/// which the tools cannot work in: for one's own files only.
+/// Runs a Flavour::gpu program at one shape under memcheck, racecheck, synccheck and initcheck. Without a sandbox, in
+/// which the tools do not work: for the user's own files only.
 Sanitized sanitize(const std::string& binary, const Shape& shape, const std::string& student_file);
 
 // ---- The parts, for tests.
 
-/// The findings in what one of the tools printed; each place once.
+/// Parses the findings in the output of one tool; each place once.
 std::vector<Finding> parse_sanitizer(const std::string& printed, const std::string& student_file);
 
 }  // namespace grader

@@ -1,9 +1,9 @@
-// The cores of this machine, for the programs that run at the same time.
+// Divides the cores of this machine among programs that run in parallel.
 #pragma once
 
 namespace grader {
 
-/// One more program runs as long as this lives.
+/// Counts one running program while it lives.
 struct RunningProgram {
   RunningProgram();
   ~RunningProgram();
@@ -11,7 +11,7 @@ struct RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 };
 
-/// As long as this lives so many programs are about to run side by side, or do.
+/// Announces, while it lives, that this many programs run in parallel or are about to.
 struct ExpectedPrograms {
   explicit ExpectedPrograms(unsigned count);
   ~ExpectedPrograms();
@@ -19,10 +19,10 @@ struct ExpectedPrograms {
   ExpectedPrograms& operator=(const ExpectedPrograms&) = delete;
 };
 
-/// From here on this process is one of so many that have work for all cores.
+/// From here on, this process shares the cores with others; `processes` is their number, including this one.
 void share_cores_with(unsigned processes);
 
-/// At least one.
+/// At least 1.
 unsigned cores_of_one_program();
 
 }  // namespace grader

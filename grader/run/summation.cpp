@@ -17,14 +17,14 @@ constexpr int kSamples = 16;  // elements of C
 
 using Products = std::vector<int>;
 
-/// The top addition over `products` joins two groups: the one with products[0], and the rest.
+/// Splits `products` at the topmost addition, which joins two groups: the one with products[0], and the rest.
 void split(const SummationOrder& order, const Products& products, Products& with_first, Products& rest) {
   int top = 0;
   for (int p : products) top = std::max(top, order.joined(products[0], p));
   for (int p : products) (p == products[0] || order.joined(products[0], p) < top ? with_first : rest).push_back(p);
 }
 
-/// Does every pair across the top addition say that it is joined there, and so on further down?
+/// True if every pair across the topmost addition is joined there, and so on recursively.
 bool is_tree(const SummationOrder& order, const Products& products) {
   if (products.size() == 1) return true;
   Products left, right;
@@ -37,7 +37,7 @@ bool is_tree(const SummationOrder& order, const Products& products) {
   return is_tree(order, left) && is_tree(order, right);
 }
 
-/// The longest chain of additions that wait for each other, over these products alone.
+/// The longest chain of dependent additions among these products.
 int longest_chain(const SummationOrder& order, const Products& products) {
   if (products.size() <= 1) return 0;
   Products left, right;
@@ -58,7 +58,7 @@ int begun_sums(const SummationOrder& order) {
   return count;
 }
 
-/// Twice as many products make the longest chain longer by half a window / (additions in flight).
+/// Twice as many products lengthen the longest chain by half a window / (additions in flight).
 double in_flight(const SummationOrder& order, int begin) {
   const int half = kWindow / 2;
   const int shorter = std::max(chain_of_range(order, begin, half), chain_of_range(order, begin + half, half));
@@ -72,7 +72,7 @@ int in_flight(const SummationOrder& order) {
   return static_cast<int>(std::lround(windows[(windows.size() - 1) / 2]));
 }
 
-/// The two lines whose product one element of C is.
+/// The row of A and column of B that give one element of C.
 struct Lines {
   std::vector<float> a, b;
 };
@@ -86,7 +86,7 @@ Lines lines_of(const Shape& shape, const std::vector<float>& A, const std::vecto
   return lines;
 }
 
-/// Products are rounded to `Product` and added in it, sums are rounded to `Sum`.
+/// Products are rounded to `Product` and added in it; sums are rounded to `Sum`.
 template <class Product, class Sum>
 struct Rounded {
   static constexpr bool kLeftFirst = true;
@@ -98,7 +98,7 @@ struct Rounded {
   }
 };
 
-/// A product and a sum in one instruction, which rounds once. Of two products either one may be rounded before.
+/// Fused multiply-add, which rounds once. In a sum of two products, either one may be rounded first.
 template <bool left_first>
 struct Fused {
   static constexpr bool kLeftFirst = left_first;
@@ -137,7 +137,7 @@ Products first_products(int count) {
   return products;
 }
 
-/// `count` of the numbers below `of`, in no order.
+/// `count` different numbers below `of`, in random order.
 std::vector<int> places(int count, int of, lab::Random& random) {
   std::vector<int> all = first_products(of);
   for (int i = of; i > 1; --i) std::swap(all[i - 1], all[random.below(static_cast<uint32_t>(i))]);
@@ -145,7 +145,7 @@ std::vector<int> places(int count, int of, lab::Random& random) {
   return all;
 }
 
-/// Powers of two of either sign: multiplying by them rounds nothing.
+/// Powers of two with random sign: multiplying by them is exact.
 std::vector<float> scales(int count, lab::Random& random) {
   std::vector<float> values;
   for (int i = 0; i < count; ++i)
@@ -181,7 +181,7 @@ std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<f
   if (C.size() != static_cast<size_t>(shape.M) * shape.N) return {};
   for (int p = 0; p < shape.K; ++p) {
     for (int q = 0; q < shape.K; ++q) {
-      if (p == q) continue;  // -L * L: says nothing
+      if (p == q) continue;  // -L * L carries no information
       const int i = probe.rows[p], j = probe.columns[q];
       const float kept = C[static_cast<size_t>(i) * shape.N + j] / probe.row_scales[i] / probe.column_scales[j];
       if (!(kept >= 0 && kept <= shape.K - 2)) return {};
@@ -208,7 +208,7 @@ bool follows(const SummationOrder& order, const Shape& shape, const std::vector<
   return !possible.empty();
 }
 
-/// How many sums share further products: more products lengthen the longest chain by so much less.
+/// The number of sums that share additional products: it divides the growth of the longest chain.
 int sharing_sums(const SummationOrder& shorter, const SummationOrder& longer) {
   const int grown = chain_of_range(longer, 0, longer.K) - chain_of_range(shorter, 0, shorter.K);
   return static_cast<int>(std::lround(static_cast<double>(longer.K - shorter.K) / std::max(1, grown)));

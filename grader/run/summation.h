@@ -1,12 +1,13 @@
-// In which order a kernel adds up its K products, read from results alone: no source, no disassembly.
+// The order in which a kernel adds its K products, derived from results alone, without source or disassembly.
 //
 // Element (p, q) of the probe sums K products: one is +L, product p; one is -L, product q; the others are 1. L is so
-// large that 1 + L is L. A 1 that meets +L or -L before these two cancel is lost; a 1 that does not is kept. So the
-// number of lost products says how large the smallest sum is that holds both p and q, and all pairs together give the
-// whole tree of additions. (After the FPRev method for revealing orders of floating-point accumulation.) Which row and
-// column asks for which product changes from probe to probe, and so do sizes and signs: every row, column and k is
-// multiplied by a power of two of its own. A kernel may still guess what is a probe; so ordinary numbers must then come
-// out bit for bit as adding in the order found gives them.
+// large that 1 + L is L. A 1 that is added to +L or -L before these two cancel is lost; any other 1 is kept. So the
+// number of lost products gives the size of the smallest sum that contains both p and q, and all pairs together give
+// the
+// whole tree of additions. (After the FPRev method for revealing orders of floating-point accumulation.) The row and
+// column that test a product change from probe to probe, and so do magnitudes and signs: every row, column and k is
+// multiplied by its own power of two. A kernel may still recognise a probe, so ordinary numbers must also give, bit for
+// bit, the result of adding in the order found.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,7 +17,8 @@
 
 namespace grader {
 
-/// joined(p, q): how many products the smallest sum has that holds both p and q. One serial sum: max(p, q) + 1.
+/// joined(p, q): the number of products in the smallest sum that contains both p and q. In one serial sum: max(p, q) +
+/// 1.
 class SummationOrder {
  public:
   explicit SummationOrder(int products) : K(products), joined_(static_cast<size_t>(K) * K, 1) {}
@@ -29,30 +31,30 @@ class SummationOrder {
   std::vector<int> joined_;
 };
 
-/// The shape to probe K products with: M and N are rounded up, so that no ragged edge of C shares the probe.
+/// The shape for probing K products: M and N are rounded up, so that the probe has no ragged edge of C.
 Shape probe_shape(int K);
 
 struct Probe {
   Shape shape;
   std::vector<float> A, B;
-  std::vector<int> rows, columns;                // K long: which ones ask for product k
-  std::vector<float> row_scales, column_scales;  // M and N long: C is multiplied by them
+  std::vector<int> rows, columns;                // K long: the row and column that test product k
+  std::vector<float> row_scales, column_scales;  // M and N long: factors of C
 };
 Probe make_probe(int K, uint64_t seed);
 
-/// Nothing when the results are no tree of plain additions (wrong results, compensated sums, Strassen's method).
+/// Nothing if the results are not a tree of plain additions (wrong results, compensated sums, Strassen's method).
 std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<float>& C);
 
-/// How many partial sums grow side by side. `shorter` and `longer` come from one kernel at K and at 2 K or so.
+/// The number of partial sums in parallel. `shorter` and `longer` are orders of one kernel at K and at about 2 K.
 ///
-/// A partial sum begins where two products are added to each other. When a longer K has no more such places, each is a
-/// sum that lives through the whole loop, and the answer is how many of them share further products. When it has more,
-/// sums are begun anew in every block of products; then the answer is how many additions can be in flight within 16
-/// neighbouring products.
+/// A partial sum begins where two products are added to each other. If a longer K has no more such places, each is a
+/// sum that lasts through the whole loop, and the result is the number of them that share additional products. If it
+/// has more, new sums begin in every block of products; then the result is the number of additions that can be in
+/// flight within 16 neighbouring products.
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer);
 
-/// Is C = A * B, for ordinary numbers, what adding in this order gives bit for bit, in float, double or long double, with
-/// products rounded or not? `seed` chooses the elements that are looked at.
+/// True if C = A * B, for ordinary numbers, is bit for bit the result of adding in this order, in float, double or long
+/// double, with products rounded or not. `seed` chooses the elements to check.
 bool follows(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
              const std::vector<float>& C, uint64_t seed);
 

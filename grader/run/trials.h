@@ -1,5 +1,5 @@
-// The runs that a lab's correctness is made of: the rubric's shapes and hidden ones with both fills, in the emulator
-// the rubric's also with other orders of threads; and what their numbers say.
+// The runs that determine a lab's correctness: the rubric's shapes and hidden ones with both fills, in the emulator the
+// rubric's shapes also with other thread orders; and findings from their numbers.
 #pragma once
 #include <functional>
 #include <memory>
@@ -14,61 +14,61 @@
 namespace grader {
 
 struct Trial {
-  std::vector<size_t> groups = {};  // the rubric's correctness groups that hold this shape
+  std::vector<size_t> groups = {};  // the rubric's correctness groups that contain this shape
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   lab::Sender sender = lab::Sender::host;
   std::shared_ptr<const Reference> reference = {};
-  bool waits = false;  // is run only where the other trial of its shape is wrong
-  // Afterwards:
+  bool waits = false;  // runs only if the other trial of its shape is wrong
+  // Set by the run:
   CaseOutcome outcome = {};
   Comparison comparison = {};
-  bool first_call_wrong = false, second_call_wrong = false;  // of equal calls that do not do the same
-  bool right = false;                                        // finished, and every element as it must be
+  bool first_call_wrong = false, second_call_wrong = false;  // in equal calls whose results differ
+  bool right = false;                                        // finished, and every element is right
   bool input_modified = false;
-  std::string printed = {};       // by the first trial of a process: what all of that process printed
-  bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right
-  bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
-  bool spared = false;            // not run: what it is for was wrong already, or it waited for nothing
+  std::string printed = {};               // set in the first trial of a process: the whole output of that process
+  bool needs_its_order = false;           // the result is wrong, but the same fill is right in natural order
+  bool repeats_the_call = false;          // a wrong recording: C is that of the call, which had different inputs
+  bool spared = false;                    // not run: its groups were already wrong, or it was not needed
   std::vector<bool> wrong_elements = {};  // M*N
-  bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
+  bool whole_numbers = false;             // a wrong result of fractions: C holds only integers (numbers.h)
   bool few_bits = false;                  // ... C holds no more bits than FP16 has
 };
 
-/// Shapes in order of size, so that the first failure is the smallest. In the emulator matmul() is called with integers;
-/// fractions, which its host code never sees, are for the recording. `orders`: with other orders of threads too, both
-/// and twice at the smallest shape, one of the two for the fractions of each other shape. There a large shape's integers
-/// wait: one run of it tells whether it is right.
+/// Shapes are in order of size, so that the first failure is the smallest. In the emulator matmul() is called with
+/// integers; fractions, which its host code never sees, are for the recording. `orders`: adds other thread orders, both
+/// and twice at the smallest shape, one of the two for the fractions of each further shape. A large shape's integers
+/// then wait: one run shows whether the shape is right.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
-/// For a GPU: the rubric's gpu_shapes as well, natural order.
+/// For a GPU: includes the rubric's gpu_shapes, in natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
-/// What is small tells of most mistakes, so it is run first.
+/// Small shapes reveal most mistakes, so they run first.
 bool is_large(const Shape& shape);
 /// The order of shapes in a plan.
 bool is_smaller(const Trial& a, const Trial& b);
-/// One shape, both fills; in the emulator with other orders of threads too.
+/// One shape with both fills; in the emulator with other thread orders, too.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, Backend backend);
 
-/// What a large shape is run for, once the small ones were seen.
+/// Which large shapes to run, given the results of the small ones.
 enum class Large {
   all,        // each of them
-  undecided,  // correctness groups that are still right
+  undecided,  // those of correctness groups that are still right
   none,
 };
 
-/// In the emulator: what else is to be done.
+/// In the emulator: further work to do in parallel.
 struct Beside {
   std::function<void()> work = {};
-  double products = 0;  // its time, as that of so many products in a trial
-  /// Called with the small trials, which are run first. The work is done where all of the large ones are run.
+  double products = 0;  // its duration, as the number of products in a trial of the same duration
+  /// Called with the small trials, which run first. The work is done only if all large ones run.
   std::function<Large(const std::vector<Trial>&)> small_seen = {};
 };
 
-/// Runs and compares; "" or why it could not be run to its end.
+/// Runs and compares; returns "", or why the trials could not be run to the end.
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
                        const Executor& executor = execute, const Beside& beside = {});
 
-/// What the numbers say, one finding per kind: unwritten-output, non-finite, precision, wrong-result, input-modified.
-/// Each speaks of the smallest trial that shows it.
+/// Findings from the numbers, one per kind: unwritten-output, non-finite, precision, wrong-result, input-modified. Each
+/// describes the smallest trial that shows it.
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& student_file);
 
 }  // namespace grader

@@ -11,8 +11,8 @@ static std::string deps() { return package_root() + "/build/deps"; }
 
 std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind", "/usr/bin/valgrind"}); }
 
-/// Everything that could move a count is fixed here: the environment, the caches, the arguments of the runner. The
-/// counts come through standard error, where valgrind writes after the program has said its last.
+/// Everything that could change a count is fixed here: the environment, the caches, the runner's arguments. The counts
+/// arrive on standard error, where valgrind writes after the program's last output.
 Command valgrind_command(const std::string& binary, const std::vector<std::string>& tool) {
   Command command;
   command.argv = {valgrind_path()};

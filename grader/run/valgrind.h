@@ -1,4 +1,4 @@
-// A runner under one of valgrind's tools, in the same surroundings every time.
+// Runs a runner under one of valgrind's tools, always in the same environment.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// Where valgrind is: build/deps first, then the system; "" when it is nowhere.
+/// The path of valgrind: build/deps first, then the system; "" if there is none.
 std::string valgrind_path();
 
-/// `tool`: valgrind's own arguments, the tool's name first.
+/// `tool`: valgrind's own arguments, beginning with the tool's name.
 Command valgrind_command(const std::string& binary, const std::vector<std::string>& tool);
 
 }  // namespace grader

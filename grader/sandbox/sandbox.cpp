@@ -32,7 +32,7 @@ std::string absolute(const std::string& path) {
   return text;
 }
 
-// "g++" is looked for where the sandbox would; a path with a slash is made absolute.
+// "g++" is searched for as the sandbox would; a path with a slash is made absolute.
 std::string program_inside(const std::string& name) {
   if (name.find('/') != std::string::npos) return absolute(name);
   const std::string found = first_program({"/usr/local/bin/" + name, "/usr/bin/" + name, "/bin/" + name});
@@ -46,7 +46,7 @@ bool visible(const Command& command, const std::string& path) {
   return std::ranges::any_of(command.readable, [&](const std::string& folder) { return is_under(path, folder); });
 }
 
-// Absolute paths, no path twice, the program itself readable. "" or a sentence about what is wrong.
+// Makes paths absolute and unique, and the program itself readable. Returns "", or a sentence about what is wrong.
 std::string tidy(Command& command) {
   if (command.argv.empty()) return "The sandbox was given no program to run.";
   command.argv[0] = program_inside(command.argv[0]);
@@ -83,7 +83,7 @@ Plan bubblewrap_plan(const Command& command, Stage& stage) {
   return plan;
 }
 
-// Outside bubblewrap a moved file has another path: the words of the command follow it.
+// Outside bubblewrap a staged file has a different path, so the words of the command are adapted.
 void replace_path(std::string& text, const std::string& from, const std::string& to) {
   for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
     const size_t end = at + from.size();
@@ -101,7 +101,7 @@ void follow_moves(Plan& plan, const Stage& stage) {
   }
 }
 
-// Landlock or limits only: no namespaces, so an own folder stands in for /tmp.
+// For Landlock or limits only: there are no namespaces, so a separate folder replaces /tmp.
 Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   Plan plan;
   std::vector<std::string> readable, writable;
@@ -130,7 +130,7 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   return plan;
 }
 
-// The filter as a file for bubblewrap, which reads it from a descriptor.
+// Writes the filter to a file for bubblewrap, which reads it from a descriptor.
 int filter_file(bool gpu) {
   const std::string& filter = sandbox::seccomp_filter(gpu);
   int ends[2];
@@ -142,7 +142,7 @@ int filter_file(bool gpu) {
   return -1;
 }
 
-// bubblewrap's own complaint, before the program began, is no output of the program.
+// An error message of bubblewrap itself, before the program began, is not output of the program.
 void notice_refusal(Outcome& outcome) {
   if (outcome.exit_code != 1 || !outcome.err.starts_with("bwrap: ")) return;
   outcome.started = false;
@@ -160,8 +160,8 @@ bool works(SandboxKind kind, std::string& why) {
   return fine;
 }
 
-// Namespaces cost a small program as much as all that it does: what is ours goes without where Landlock is enough. What
-// lies in closed folders is seen under its own path in a namespace only.
+// Namespaces cost as much time as a small program needs in total, so trusted programs run without them if Landlock is
+// enough. Files in closed folders keep their path only in a namespace.
 SandboxKind kind_for(const Command& command, SandboxKind kind) {
   const bool in_place = std::ranges::all_of(command.readable, sandbox::can_be_read) &&
                         (command.writable.empty() || sandbox::can_be_entered(command.writable));

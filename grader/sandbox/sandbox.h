@@ -1,4 +1,4 @@
-// Runs one command for a stranger: inside bubblewrap where that works, under limits always.
+// Runs one untrusted command: inside bubblewrap if that works here, and always under limits.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -13,54 +13,54 @@ enum class SandboxKind { bubblewrap, landlock, limits_only };
 struct Limits {
   double cpu_seconds = 10;  // of one process
   double wall_seconds = 20;
-  uint64_t address_space_bytes = 0;     // 0: no limit (ASan and cachegrind need that)
-  uint64_t file_bytes = 64 << 20;       // largest file it may write
+  uint64_t address_space_bytes = 0;     // 0: no limit (needed for ASan and cachegrind)
+  uint64_t file_bytes = 64 << 20;       // size of the largest file that it may write
   uint64_t scratch_bytes = 256 << 20;   // size of its /tmp
   int processes = 64;                   // 0: no limit
-  uint64_t output_bytes = 1 << 20;      // of stdout and of stderr each are kept
-  uint64_t discarded_bytes = 64 << 20;  // so much more of each is read and thrown away; then the process is ended
-  uint64_t result_bytes = 1ull << 30;   // of the result pipe
+  uint64_t output_bytes = 1 << 20;      // how much of stdout and of stderr is kept, each
+  uint64_t discarded_bytes = 64 << 20;  // how much more of each is read and discarded before the process is killed
+  uint64_t result_bytes = 1ull << 30;   // size limit of the result pipe
 };
 
-/// Hears what a program says as it comes: 1 is its standard output, 2 its standard error.
+/// Receives output of the program as it arrives: stream 1 is standard output, 2 is standard error.
 using Listener = std::function<void(int stream, std::string_view text)>;
 
 struct Command {
   std::vector<std::string> argv = {};         // argv[0] is a path as seen inside (see `readable`)
   std::vector<std::string> readable = {};     // host paths, visible read-only under the same path; /usr always is
   std::string writable = {};                  // a host folder, visible under the same path; "" for none
-  std::vector<std::string> environment = {};  // "NAME=value"; nothing else is passed on
+  std::vector<std::string> environment = {};  // "NAME=value"; no other variable is passed
   std::string directory = "/tmp";             // working directory inside
   std::string input = {};                     // bytes for standard input
   bool result_pipe = false;                   // open file descriptor 3 (lab::kResultFd) for writing
-  int outputs = -1;                           // a file of the caller's, open for it as lab::kOutputsFd; -1: none
-  bool trusted = false;                       // ours, like a compiler: it needs no devices, no /proc and no scratch
+  int outputs = -1;                           // the caller's file, opened for the program as lab::kOutputsFd; -1: none
+  bool trusted = false;                       // ours, such as a compiler: needs no devices, /proc or scratch space
   bool gpu = false;                           // may use the GPU: its device files and its driver's folders
   Limits limits = {};
-  Listener listener = {};  // what it was told counts as kept
+  Listener listener = {};  // output passed to it counts as kept
 };
 
 struct Outcome {
   bool started = false;  // false: `error` says why and what to do
   std::string error = {};
-  bool lost = false;   // not started, as far as is known: what watched over it is gone
-  int exit_code = -1;  // -1 when a signal ended it
+  bool lost = false;   // the result is unknown: the process that supervised it is gone
+  int exit_code = -1;  // -1 if a signal ended it
   int signal = 0;
   bool wall_timeout = false, cpu_timeout = false;
-  bool output_capped = false;      // it was ended because it printed too much
+  bool output_capped = false;      // it was killed because it printed too much
   std::string out = {}, err = {};  // standard output and standard error, capped
-  std::string result = {};         // what came through the result pipe
+  std::string result = {};         // data received through the result pipe
   double wall_seconds = 0, cpu_seconds = 0;
 };
 
-/// How many programs want each processor now, 1 to 10: a limit of wall time that is multiplied by it does not make slow
-/// programs of quick ones.
+/// Load of the machine: runnable programs per processor, 1 to 10. Wall-time limits multiplied by it do not punish fast
+/// programs on a loaded machine.
 double busyness();
 
-/// The strongest kind that works here, probed once per process.
+/// The strongest kind of sandbox that works here, probed once per process.
 SandboxKind sandbox_kind();
 
-/// Runs to the end and leaves no process behind. `kind` is for tests; the default is sandbox_kind().
+/// Runs the command to its end and leaves no process behind. `kind` is for tests; the default is sandbox_kind().
 Outcome run(const Command& command, SandboxKind kind = sandbox_kind());
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// The command line of bubblewrap: own namespaces, read-only /usr, no network, an empty /tmp.
+// The command line of bubblewrap: separate namespaces, read-only /usr, no network, an empty /tmp.
 #include <unistd.h>
 
 #include <filesystem>
@@ -15,7 +15,7 @@ using Words = std::vector<std::string>;
 
 void add(Words& words, std::initializer_list<std::string> more) { words.insert(words.end(), more); }
 
-// Old versions lack some options (Ubuntu 22.04: --disable-userns); its own help says which.
+// Old versions lack some options (Ubuntu 22.04: --disable-userns); the output of --help shows which.
 const std::string& help() {
   static const std::string text = [] {
     Command command;
@@ -37,7 +37,7 @@ void add_namespaces(Words& words) {
   if (!seccomp_filter().empty()) add(words, {"--seccomp", std::to_string(kFilterFd)});
 }
 
-// /lib and the like are links into /usr on most systems, folders on some.
+// /lib and similar paths are links into /usr on most systems, and folders on some.
 void add_system(Words& words) {
   add(words, {"--ro-bind", "/usr", "/usr"});
   for (const std::string name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
@@ -56,7 +56,7 @@ void add_scratch(Words& words, const Limits& limits) {
   add(words, {"--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev"});
 }
 
-// /sys tells CUDA which processor the GPU is near to.
+// CUDA reads in /sys which processor is near the GPU.
 void add_gpu(Words& words) {
   for (const std::string& path : gpu_device_files()) add(words, {"--dev-bind", path, path});
   add(words, {"--ro-bind-try", "/sys", "/sys"});

@@ -1,4 +1,4 @@
-// The process between the grader and the student's: it sees to it that nothing of the student's is left.
+// The keeper process, between the grader and the student's process: it ensures that no student process is left.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ void close_from(int first) {
   for (int file = first; file < 1024; ++file) close(file);
 }
 
-// Keeps `files` at 0, 1, 2, …; -1 leaves /dev/null there. Everything else is closed.
+// Makes `files` the descriptors 0, 1, 2, …; -1 leaves /dev/null there. Closes all others.
 template <size_t count>
 void arrange_files(std::array<int, count>& files) {
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -41,14 +41,14 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
 
 double seconds(const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; }
 
-/// The student's process and all that came from it.
+/// The student's process and all its descendants.
 struct Family {
   pid_t child = 0;
   int wait_status = 0;
   bool child_ended = false, empty = false;
   double reaped_cpu = 0, seen_cpu = 0;
 
-  // Takes every process that has ended; `options` as for waitpid.
+  // Reaps every process that has ended; `options` as for waitpid.
   void reap(int options) {
     int status = 0;
     rusage usage{};
@@ -63,7 +63,7 @@ struct Family {
     empty = pid < 0 && errno == ECHILD;
   }
 
-  // Again and again, since a fork bomb is quick; its limit on processes makes this end.
+  // Kills repeatedly, since a fork bomb is quick; its limit on processes makes this end.
   void kill_all() {
     const auto start = Clock::now();
     for (reap(WNOHANG); !empty && seconds_since(start) < 5; reap(WNOHANG)) {
@@ -80,8 +80,8 @@ struct Family {
 
 void nothing(int) {}
 
-// Until the student's process has ended, or the grader says stop or is gone. What bubblewrap leaves ends by itself, and
-// then there is no need to look for it.
+// Waits until the student's process has ended, or the grader says stop or is gone. Processes that bubblewrap leaves end
+// by themselves, so they need not be searched for.
 void wait_for_end(Family& family, int control) {
   constexpr timespec kMoment{0, 20'000'000};
   sigset_t child_signal, before;
@@ -100,7 +100,8 @@ void wait_for_end(Family& family, int control) {
 
 }  // namespace
 
-// noexcept: an exception must not unwind the grader's stack in this copy of it and destroy what the grader still uses.
+// noexcept: an exception must not unwind this copy of the grader's stack and destroy objects that the grader still
+// uses.
 void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) noexcept {
   enum { kInput, kOut, kErr, kResult, kFilter, kOutputs, kReport, kControl, kProgram, kRules, kCount };
   std::array<int, kCount> files{
@@ -116,7 +117,7 @@ void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int pr
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   Family family;
-  family.child = vfork();  // the grader may be large: nothing of it is copied once more
+  family.child = vfork();  // the grader may be large; vfork() copies none of it
   if (family.child < 0) give_up(kReport, "starting a process");
   if (family.child == 0) {
     default_signals();

@@ -1,4 +1,5 @@
-// Landlock: a process gives up, for good, all files but those of a list. Needs no rights and no namespaces.
+// Landlock: a process permanently gives up access to all files except those on a list. Needs no privileges and no
+// namespaces.
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 namespace grader::sandbox {
 namespace {
 
-// Newer than the kernel headers of Debian 12.
+// Defined here because the kernel headers of Debian 12 are older.
 struct Ruleset {
   uint64_t files, network, scoped;
 };
@@ -32,7 +33,7 @@ Ruleset everything(int version) { return {handled(version), version >= 4 ? kTcp 
 
 size_t size_for(int version) { return version >= 6 ? 24 : version >= 4 ? 16 : 8; }
 
-// A path that is not there needs no rule.
+// A path that does not exist needs no rule.
 void allow(int rules, const std::string& path, uint64_t access) {
   const int file = open(path.c_str(), O_PATH | O_CLOEXEC);
   if (file < 0) return;
@@ -47,7 +48,7 @@ void allow_system(int rules) {
   for (const char* path : {"/usr", "/lib", "/lib64", "/lib32", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache",
                            "/etc/alternatives", kLargePages})
     allow(rules, path, kRead);
-  allow(rules, "/dev/null", kWriteFile);  // where g++ -fsyntax-only writes to
+  allow(rules, "/dev/null", kWriteFile);  // g++ -fsyntax-only writes to it
 }
 
 void allow_devices(int rules) {
@@ -63,7 +64,7 @@ int landlock_version() {
 }
 
 bool landlock_stands_alone() {
-  constexpr int kScoped = 6;  // from here on no other process is reached by a signal either
+  constexpr int kScoped = 6;  // from this version on, signals to other processes are blocked as well
   return landlock_version() >= kScoped && !seccomp_filter().empty();
 }
 

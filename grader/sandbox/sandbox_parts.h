@@ -1,4 +1,4 @@
-// The pieces behind sandbox.h; only sandbox*.cpp and doctor.cpp include this.
+// The parts behind sandbox.h; only sandbox*.cpp and doctor.cpp include this.
 #pragma once
 #include <sys/types.h>
 
@@ -10,17 +10,17 @@
 
 namespace grader::sandbox {
 
-/// The user that a stranger's code runs as: an unused one when we are root, 0 ("stay who you are") otherwise. Each process
-/// of the grader has its own, so that submissions that are graded side by side cannot reach or count each other.
+/// The user that untrusted code runs as: an unused one if we are root, 0 ("do not change") otherwise. Each process of
+/// the grader has its own, so that submissions that are graded in parallel cannot access or count each other.
 uid_t stranger();
 
-// ---- sandbox_stage.cpp: paths that the stranger can reach.
+// ---- sandbox_stage.cpp: paths that the untrusted user can access.
 
-/// Under its own path, as far as the folders above it and its mode go.
+/// True if the untrusted user can enter the folder under its own path, by its mode and those of its parents.
 bool can_be_entered(const std::string& folder);
 bool can_be_read(const std::string& path);
 
-/// A temporary folder, made when it is first needed, for what the stranger could not reach where it lies.
+/// A temporary folder, made on first use, for files that the untrusted user cannot access in their place.
 class Stage {
  public:
   Stage() = default;
@@ -28,17 +28,18 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
   ~Stage();
 
-  /// The same file or folder under a path that the stranger can read: its own path, a bind mount or a copy.
+  /// Returns a path of this file or folder that the untrusted user can read: its own path, a bind mount or a copy.
   std::string readable(const std::string& path);
-  /// The same for a folder that the stranger may write; it is given to the stranger. "" and `error` when impossible.
+  /// The same for a folder that the untrusted user may write; its owner becomes that user. "" and `error` if
+  /// impossible.
   std::string writable(const std::string& path);
-  /// An empty folder that belongs to the stranger.
+  /// Makes an empty folder that belongs to the untrusted user.
   std::string scratch();
 
   const std::string& folder() const { return folder_; }
-  /// Host path and mount point: to be bound in the child, in a mount namespace of its own.
+  /// Host path and mount point of each bind mount to make in the child, in its own mount namespace.
   const std::vector<std::pair<std::string, std::string>>& binds() const { return binds_; }
-  /// Original path and staged path, where they differ.
+  /// Original path and staged path, if they differ.
   const std::vector<std::pair<std::string, std::string>>& moved() const { return moved_; }
   const std::string& error() const { return error_; }
 
@@ -52,64 +53,65 @@ class Stage {
   std::vector<std::pair<std::string, std::string>> binds_, moved_;
 };
 
-/// Removes a stage's folder. Mount points are only unlinked, so what was mounted there is never touched.
+/// Removes a stage's folder. Mount points are only unlinked, so files mounted there are never touched.
 void remove_stage(const std::string& folder, const std::vector<std::pair<std::string, std::string>>& binds);
 
-// ---- sandbox_seccomp.cpp: system calls that no submission needs.
+// ---- sandbox_seccomp.cpp: blocks system calls that no submission needs.
 
-/// The filter as the kernel takes it; "" when there is none for this machine. Made once. `gpu`: for a program that uses
+/// The filter in the kernel's format; "" if there is none for this machine. Made once. `gpu`: for a program that uses
 /// the GPU.
 const std::string& seccomp_filter(bool gpu = false);
-/// Puts the filter on this process for good; safe after fork().
+/// Installs the filter permanently on this process; safe after fork().
 bool load_seccomp(bool gpu);
 /// Emulators of processes and some kernels have none: there limits alone are left.
 bool kernel_has_seccomp();
 
-// ---- sandbox_landlock.cpp: files that a process may reach, without namespaces.
+// ---- sandbox_landlock.cpp: limits the files that a process may access, without namespaces.
 
-/// 0 when the kernel has no Landlock.
+/// 0 if the kernel has no Landlock.
 int landlock_version();
-/// Does it fence in what is trusted as well as namespaces do?
+/// True if Landlock confines a trusted program as well as namespaces do.
 bool landlock_stands_alone();
-/// A rule set: `readable` and the system's own folders read-only, `writable` in full, `devices` to be used as device
-/// files; /proc and the usual devices too, but only /dev/null where what runs is trusted. -1 when it fails.
+/// Makes a rule set: `readable` and the system's own folders are read-only, `writable` is fully accessible, `devices`
+/// are usable as device files; /proc and the usual devices too, but only /dev/null for a trusted program. -1 if it
+/// fails.
 int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable, bool trusted,
                    const std::vector<std::string>& devices = {});
-/// Puts the rule set on this process for good; safe after fork().
+/// Applies the rule set permanently to this process; safe after fork().
 bool landlock_restrict(int rules);
 
 // ---- sandbox_process.cpp: one run, its pipes, its limits and its end (sandbox_run.h).
 
-/// All that the child needs, made before fork().
+/// Everything that the child needs, prepared before fork().
 struct Plan {
-  std::string program;                         // what is executed
+  std::string program;                         // path of the executable
   std::vector<std::string> argv, environment;  // of the program
   std::string directory = "/";
-  uid_t user = stranger();                                 // whom the program runs as; 0: who we are
-  std::vector<std::pair<std::string, std::string>> binds;  // mounted before the rights are dropped
+  uid_t user = stranger();                                 // the user that the program runs as; 0: the current user
+  std::vector<std::pair<std::string, std::string>> binds;  // mounted before privileges are dropped
   std::string folder;                                      // removed at the end, even if the grader is killed
   int rules = -1;                                          // Landlock
   int filter = -1;       // a file with the seccomp filter; the child sees it as kFilterFd
-  bool seccomp = false;  // the child puts the filter on itself
+  bool seccomp = false;  // the child installs the filter itself
   int processes = 0;     // 0: no limit set here
 };
 inline constexpr int kFilterFd = 4;
-/// malloc() of compilers looks here whether it may ask for large pages.
+/// malloc() of compilers reads here whether it may request large pages.
 inline constexpr char kLargePages[] = "/sys/kernel/mm/transparent_hugepage";
 
-/// Runs the plan under the command's limits, pipes included.
+/// Runs the plan under the command's limits, with its pipes.
 Outcome execute(const Plan& plan, const Command& command);
 
 // ---- sandbox_bubblewrap.cpp
 
-/// Where bubblewrap is: build/deps first, then the system; "" when it is not there.
+/// The path of bubblewrap: build/deps first, then the system; "" if there is none.
 const std::string& bubblewrap_path();
-/// The command line that puts `command` into namespaces of its own.
+/// The command line that puts `command` into separate namespaces.
 std::vector<std::string> bubblewrap_argv(const Command& command, Stage& stage);
 
 // ---- sandbox.cpp
 
-/// Why sandbox_kind() is what it is: "" for bubblewrap, else a sentence.
+/// The reason for sandbox_kind(): "" for bubblewrap, otherwise a sentence.
 const std::string& sandbox_reason();
 
 }  // namespace grader::sandbox

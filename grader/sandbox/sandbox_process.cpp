@@ -1,4 +1,4 @@
-// One run from its beginning to its outcome; sandbox_run.h says which processes take part.
+// One run from its start to its outcome; sandbox_run.h lists the processes that take part.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// What /proc says of the processes on this machine.
+// Reads the processes of this machine from /proc.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,8 +13,8 @@
 namespace grader::sandbox {
 namespace {
 
-// The text up to a size that is more than enough; "" when the process is gone, also between open and read. (A stream
-// would throw then.)
+// Reads the file up to a sufficient size; "" if the process is gone, also between open and read. (A stream would throw
+// then.)
 std::string short_file(const std::string& path) {
   char text[2048];
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -24,7 +24,7 @@ std::string short_file(const std::string& path) {
   return got > 0 ? std::string(text, static_cast<size_t>(got)) : "";
 }
 
-// Field 4 of /proc/PID/stat is the parent; 14 to 17 are CPU ticks, its reaped children's included.
+// Field 4 of /proc/PID/stat is the parent; 14 to 17 are CPU ticks, including those of reaped children.
 bool read_process(const char* pid, Process& process) {
   const std::string text = short_file(std::string("/proc/") + pid + "/stat");
   const size_t name_end = text.rfind(')');

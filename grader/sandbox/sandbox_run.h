@@ -1,7 +1,7 @@
 // One sandboxed run is three processes:
-//   the grader       reads the pipes, keeps the clock, tells the keeper when to stop (sandbox_watch.cpp)
-//   the keeper       fork of the grader; adopts whatever the student's process leaves, ends all of it, cleans up,
-//                    reports. It notices when the grader dies (its control pipe closes) and does the same then.
+//   the grader       reads the pipes, measures the time, tells the keeper when to stop (sandbox_watch.cpp)
+//   the keeper       fork of the grader; adopts the processes that the student's process leaves, ends them all, cleans
+//                    up, reports. It notices if the grader dies (its control pipe closes) and does the same then.
 //   the student      fork of the keeper; limits, user, Landlock, seccomp, then exec (sandbox_student.cpp)
 #pragma once
 #include <fcntl.h>
@@ -20,15 +20,15 @@ inline double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What the keeper (or the student's process, when exec fails) tells the grader. Small enough to be one write.
+/// The report of the keeper (or of the student's process, if exec fails) to the grader. Small enough to be one write.
 struct Report {
-  char step[40] = "";  // not empty: what failed before exec
-  int error = 0;       // errno of that
+  char step[40] = "";  // not empty: the step that failed before exec
+  int error = 0;       // errno of the failed step
   int wait_status = 0;
   double cpu_seconds = 0;
 };
 
-/// A pipe that closes itself; nothing of it survives exec.
+/// A pipe that closes itself; its descriptors close on exec.
 struct Pipe {
   int read = -1, write = -1;
   Pipe() {
@@ -56,36 +56,36 @@ struct Pipes {
   }
 };
 
-/// In the process that is to become the student's: never returns. `program` is open, `report` is the pipe's end.
+/// Runs in the process that becomes the student's; never returns. `program` is open, `report` is the end of a pipe.
 [[noreturn]] void student(const Plan& plan, const Command& command, char* const* argv, char* const* environment,
                           int program, int report);
 /// Reports the step that failed, with errno, and ends this process.
 [[noreturn]] void give_up(int report, const char* step);
 void default_signals();
 
-/// In the fork of the grader: runs the student's process, ends all that came from it, reports.
+/// Runs in the fork of the grader: starts the student's process, ends all its descendants, reports.
 [[noreturn]] void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) noexcept;
 
-// ---- sandbox_processes.cpp: what /proc says of the processes on this machine.
+// ---- sandbox_processes.cpp: reads the processes of this machine from /proc.
 
 struct Process {
   pid_t parent = 0;
-  double cpu_seconds = 0;  // its reaped children's included
+  double cpu_seconds = 0;  // including its reaped children
 };
 
-/// All processes that came from this one and still hang on it.
+/// All descendants of a process that are still connected to it through their parents.
 std::map<pid_t, Process> descendants(pid_t of);
 
-/// How many processes and threads a user has now.
+/// The current number of processes and threads of a user.
 int tasks_of(uid_t user);
 
 // ---- sandbox_watch.cpp
 
 struct Watched {
-  Report report;         // the first one: when exec failed, that is the student's process saying so
-  bool stopped = false;  // the keeper was told to stop
+  Report report;         // the first one; if exec failed, it comes from the student's process
+  bool stopped = false;  // the keeper was asked to stop
 };
-/// In the grader: reads the pipes into `outcome` and keeps the clock until the keeper has reported.
+/// Runs in the grader: reads the pipes into `outcome` and enforces the time limits until the keeper has reported.
 Watched watch(Pipes& pipes, const Command& command, Clock::time_point start, Outcome& outcome);
 
 }  // namespace grader::sandbox

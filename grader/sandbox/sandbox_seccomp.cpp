@@ -1,4 +1,4 @@
-// System calls that no submission needs and that break out of sandboxes most often: refused with EPERM.
+// Refuses, with EPERM, system calls that no submission needs and that most often help to escape from sandboxes.
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
@@ -35,11 +35,11 @@ void refuse_each_namespace(scmp_filter_ctx context) {
     if (flag == 0) continue;
     seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
   }
-  // clone3 hides its flags in memory; libraries fall back to clone when it is "not there".
+  // clone3 passes its flags in memory, where a filter cannot read them; libraries fall back to clone on ENOSYS.
   seccomp_rule_add(context, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
 
-/// CUDA does not start without sockets inside the machine (AF_UNIX); there is nobody to reach with them.
+/// CUDA does not start without local sockets (AF_UNIX); there is no process to reach through them.
 void refuse_sockets(scmp_filter_ctx context, bool gpu) {
   if (gpu)
     seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
@@ -55,7 +55,7 @@ void add_rules(scmp_filter_ctx context, bool gpu) {
   }
   refuse_sockets(context, gpu);
   refuse_each_namespace(context);
-  // Typing into the terminal of the one who started the grader.
+  // Inserting input into the terminal from which the grader was started.
   seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                    SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI));
 }

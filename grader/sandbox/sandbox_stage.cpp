@@ -1,5 +1,5 @@
-// After root has become somebody else, files under a closed folder (/root, mktemp -d) are out of reach. They are
-// shown under a temporary folder instead: by a bind mount in the child's own mount namespace, or else by a copy.
+// Once root has switched to an unprivileged user, files in a closed folder (/root, mktemp -d) are inaccessible. They
+// are made available in a temporary folder: by a bind mount in the child's own mount namespace, or else by a copy.
 #include <sched.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -37,7 +37,7 @@ bool itself_open(const fs::path& path) {
   return has_mode(path, S_IROTH) && (!has_mode(path, S_IXUSR) || has_mode(path, S_IXOTH));
 }
 
-// In many containers root may not mount.
+// In many containers even root may not mount.
 bool may_mount() {
   static const bool may = [] {
     const pid_t child = fork();
@@ -77,7 +77,7 @@ Stage::~Stage() { remove_stage(folder_, binds_); }
 void remove_stage(const std::string& folder, const std::vector<std::pair<std::string, std::string>>& binds) {
   if (folder.empty()) return;
   for (const auto& [path, staged] : binds)
-    if (remove(staged.c_str()) != 0 && errno != ENOENT) return;  // never walk into what may be somebody's own files
+    if (remove(staged.c_str()) != 0 && errno != ENOENT) return;  // still mounted: it may hold somebody's own files
   std::error_code ignored;
   fs::remove_all(folder, ignored);
 }

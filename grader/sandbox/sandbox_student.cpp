@@ -1,4 +1,4 @@
-// In the student's process, before exec: no memory is allocated here.
+// Runs in the student's process, before exec: no memory may be allocated here.
 #include <fcntl.h>
 #include <grp.h>
 #include <sched.h>
@@ -38,7 +38,7 @@ void set_limits(const Limits& limits, int processes) {
   if (processes != 0) limit(RLIMIT_NPROC, static_cast<uint64_t>(processes), static_cast<uint64_t>(processes));
 }
 
-// When memory runs out, Linux is to end the student's process: never the keeper, who looks as big as the grader.
+// If memory runs out, Linux must kill the student's process, not the keeper, which appears as large as the grader.
 void be_first_to_go() {
   const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -46,7 +46,7 @@ void be_first_to_go() {
   close(file);
 }
 
-// The mount namespace is private first, so that nothing shows outside and all of it ends with this process.
+// The mount namespace is made private first, so that the mounts are not visible outside and end with this process.
 bool mount_binds(const Plan& plan) {
   if (plan.binds.empty()) return true;
   if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
@@ -82,7 +82,7 @@ void default_signals() {
   be_first_to_go();
   set_limits(command.limits, plan.processes);
   umask(022);
-  personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow needs it on some kernels
+  personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow memory needs it on some kernels
   if (!become(plan.user)) give_up(report, "giving up root");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new rights");
@@ -90,7 +90,7 @@ void default_signals() {
   if (plan.rules >= 0 && !landlock_restrict(plan.rules)) give_up(report, "Landlock");
   if (plan.seccomp && !load_seccomp(command.gpu)) give_up(report, "the seccomp filter");
   execve(plan.program.c_str(), argv, environment);
-  syscall(SYS_execveat, program, "", argv, environment, AT_EMPTY_PATH);  // a program in a closed folder
+  syscall(SYS_execveat, program, "", argv, environment, AT_EMPTY_PATH);  // also works for a program in a closed folder
   give_up(report, "starting the program");
 }
 

@@ -1,4 +1,4 @@
-// Each property is tried in every kind of sandbox that this machine can do.
+// Tests each property in every kind of sandbox that works on this machine.
 #include "grader/sandbox/sandbox.h"
 
 #include <arpa/inet.h>
@@ -51,7 +51,7 @@ const std::vector<SandboxKind>& kinds() {
   return found;
 }
 
-// Calls `check` with every kind, and says which one when something fails.
+// Calls `check` with every kind, and names the kind in failures.
 template <class Check>
 void in_every_kind(Check check) {
   for (SandboxKind kind : kinds()) {
@@ -61,7 +61,7 @@ void in_every_kind(Check check) {
   }
 }
 
-// As above, but only where files are fenced in.
+// The same, but only for kinds that restrict access to files.
 template <class Check>
 void in_every_fence(Check check) {
   in_every_kind([&](SandboxKind kind) {
@@ -69,7 +69,7 @@ void in_every_fence(Check check) {
   });
 }
 
-/// A folder that only its owner can enter, as mktemp makes it; removed at the end.
+/// A folder that only its owner can enter, as made by mktemp; removed at the end.
 struct ClosedFolder {
   std::string path;
   ClosedFolder() {
@@ -88,11 +88,11 @@ struct ClosedFolder {
 std::string read_all(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
-  text << file.rdbuf();  // reports no error of a process that ends meanwhile
+  text << file.rdbuf();  // sets no error if the process ends meanwhile
   return text.str();
 }
 
-// Processes whose command line holds this text.
+// Number of processes whose command line contains this text.
 int living(const std::string& marker) {
   int count = 0;
   for (const auto& entry : fs::directory_iterator("/proc", fs::directory_options::skip_permission_denied))
@@ -406,7 +406,7 @@ TEST_CASE("sandbox: no child is left unreaped") {
   CHECK(errno == ECHILD);
 }
 
-// The keeper looks at every process of the machine, and many are gone before it has looked.
+// The keeper lists every process of the machine; many end before it has read them.
 TEST_CASE("sandbox: processes that come and go all the time disturb nobody") {
   const pid_t busy = fork();
   if (busy == 0) {

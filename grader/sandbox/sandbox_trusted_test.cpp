@@ -1,4 +1,4 @@
-// What is the package's own (a compiler) runs without namespaces where Landlock is enough, and reaches no more for it.
+// A program of the package (a compiler) runs without namespaces if Landlock is enough, and gains no access by that.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ using grader::Command;
 using grader::Outcome;
 using grader::SandboxKind;
 
-/// A folder that everybody may enter, as a workspace is.
+/// A folder that everybody may enter, like a workspace.
 struct OpenFolder : tools_test::Folder {
   OpenFolder() { std::filesystem::permissions(path, std::filesystem::perms(0755)); }
 };

@@ -13,20 +13,20 @@
 namespace grader::sandbox {
 namespace {
 
-/// One pipe that is read into a string, up to a limit.
+/// A pipe that is read into a string, up to a limit.
 struct Stream {
   Pipe* pipe;
   std::string* sink;
-  uint64_t limit;      // kept
-  uint64_t discarded;  // may come after that
-  int number = 0;      // as the listener knows it
+  uint64_t limit;      // bytes to keep
+  uint64_t discarded;  // further bytes that may arrive
+  int number = 0;      // number passed to the listener
   const Listener* listener = nullptr;
-  uint64_t seen = 0;  // so far
+  uint64_t seen = 0;  // bytes read so far
 };
 
-// Takes what is there. False when more came than the limits allow.
+// Reads the available bytes. False if more arrived than the limits allow.
 bool take(Stream& stream) {
-  static thread_local std::array<char, 1 << 17> buffer;  // no page of it is touched before it is read into
+  static thread_local std::array<char, 1 << 17> buffer;  // its pages are touched only when they are read into
   const ssize_t got = read(stream.pipe->read, buffer.data(), buffer.size());
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
   if (got <= 0) {
@@ -44,7 +44,7 @@ bool take(Stream& stream) {
   return fits;
 }
 
-constexpr double kGrace = 45;  // the keeper has so long to end everything; a loaded machine is slow
+constexpr double kGrace = 45;  // seconds that the keeper has to end everything; a loaded machine is slow
 
 class Watch {
  public:
@@ -97,7 +97,7 @@ class Watch {
     return ready_;
   }
 
-  // The pipe ends when the keeper, who alone still holds it, is gone.
+  // The pipe ends when the keeper, which alone still holds it, is gone.
   void read_report(std::vector<Report>& reports) {
     Report report;
     if (!report_ready_) return;
@@ -110,7 +110,7 @@ class Watch {
       pipes_.report.close_read();
   }
 
-  // Nobody writes any more: what is still in the pipes is all there is.
+  // No process writes any longer: reads what is left in the pipes.
   void drain() {
     for (Stream& stream : streams_)
       for (uint64_t before = UINT64_MAX; stream.pipe->read >= 0 && before != stream.seen;) {

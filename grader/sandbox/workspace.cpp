@@ -21,14 +21,14 @@
 namespace grader {
 namespace {
 
-// The signal handler may not allocate, so the paths stand in plain memory.
+// The signal handler may not allocate, so the paths are in static memory.
 constexpr int kSlots = 16;
 constexpr const char* kName = "matmul-work-";
-constexpr uint64_t kNeeded = 32, kLeast = 4;  // megabytes: to begin with, and while programs are built and run
-constexpr std::time_t kNew = 5;               // seconds; whose folder is so new may not hold it yet
+constexpr uint64_t kNeeded = 32, kLeast = 4;  // megabytes: at the start, and while programs are built and run
+constexpr std::time_t kNew = 5;               // seconds; such a new folder may not be locked by its process yet
 char paths[kSlots][256];
 
-/// TMPDIR, where others may enter it as the sandbox does, else /tmp.
+/// TMPDIR if the sandbox's user can enter it, otherwise /tmp.
 const std::string& place() {
   static const std::string chosen = [] {
     const char* wanted = std::getenv("TMPDIR");
@@ -40,7 +40,7 @@ const std::string& place() {
   return chosen;
 }
 
-/// Megabytes that are free there; many where nobody can tell.
+/// Free space there in megabytes; if it is unknown, enough.
 uint64_t free_megabytes() {
   struct statvfs seen = {};
   if (statvfs(place().c_str(), &seen) != 0) return kNeeded;
@@ -48,7 +48,7 @@ uint64_t free_megabytes() {
 }
 
 std::atomic<int> alive = 0;
-std::atomic<bool> lacked = false;  // since the first of those that live was made
+std::atomic<bool> lacked = false;  // since the oldest of the living workspaces was made
 
 std::string too_little() {
   return "The space in " + place() + " ran out: grading needs " + std::to_string(kNeeded) +
@@ -64,8 +64,8 @@ int remember(const char* path) {
   return -1;
 }
 
-/// Only calls that are allowed in a signal handler: _Fork, execl, waitpid, raise. (fork() waits for locks that the thread
-/// which was interrupted may hold.)
+/// Uses only functions that are allowed in a signal handler: _Fork, execl, waitpid, raise. (fork() would wait for locks
+/// that the interrupted thread may hold.)
 void remove_and_die(int signal_number) {
   for (auto& path : paths) {
     if (!path[0]) continue;
@@ -80,7 +80,7 @@ void remove_and_die(int signal_number) {
   raise(signal_number);
 }
 
-/// A folder is held as long as its process lives, or one that was forked from it. -1: somebody else holds it.
+/// Locks a folder for the lifetime of this process and its forks. -1: a different process holds it.
 int hold(const char* path, int how) {
   const int file = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (file < 0 || flock(file, how | LOCK_NB) == 0) return file;

@@ -1,11 +1,12 @@
-// A fresh folder for one grading, gone afterwards whatever happens.
+// A fresh folder for one grading, removed afterwards in every case.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// Makes a folder in TMPDIR, or in /tmp, which other users may enter (the sandbox may run as one). The destructor removes it; so
-/// does Ctrl-C. The first one of a process removes those whose process was killed. One workspace lives at a time per thread of the grader; a handful at once is fine.
+/// Makes a folder in TMPDIR, or in /tmp, that other users may enter (the sandbox may run as a different user). The
+/// destructor removes it; so does Ctrl-C. The first workspace of a process also removes those of killed processes. A
+/// thread of the grader has one workspace at a time; a handful of threads may have one each.
 class Workspace {
  public:
   Workspace();
@@ -14,7 +15,7 @@ class Workspace {
   Workspace& operator=(const Workspace&) = delete;
 
   bool ok() const { return !path_.empty(); }
-  /// Why there is none, and what to do.
+  /// Why there is no workspace, and what to do.
   const std::string& error() const { return error_; }
   const std::string& path() const { return path_; }
   std::string file(const std::string& name) const { return path_ + "/" + name; }
@@ -24,13 +25,12 @@ class Workspace {
   int slot_ = -1, held_ = -1;
 };
 
-/// Is there still space where programs are built and run? Asked after each program.
+/// Checks whether there is still space for building and running programs. Called after each program.
 void look_at_room();
-/// "", or that the space has run out at some time since the first workspace that lives was made: what was seen is worth
-/// nothing then.
+/// "", or a sentence: the space has run out since the oldest living workspace was made, so the results are not valid.
 std::string lack_of_room();
 
-/// Those of processes that were killed.
+/// Removes workspaces of killed processes.
 void remove_left_workspaces();
 
 /// From here on SIGINT, SIGTERM and SIGHUP remove every workspace before they end the program.

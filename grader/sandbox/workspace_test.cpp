@@ -25,7 +25,7 @@ TEST_CASE("what a killed process left is removed by the next one, and what a liv
     const pid_t child = fork();
     if (child == 0) {
       const Workspace workspace;
-      utimensat(AT_FDCWD, workspace.path().c_str(), std::array<timespec, 2>{}.data(), 0);  // long ago
+      utimensat(AT_FDCWD, workspace.path().c_str(), std::array<timespec, 2>{}.data(), 0);  // sets a time long ago
       if (write(ends[1], workspace.path().c_str(), 64) != 64) _exit(1);
       pause();
     }
@@ -53,7 +53,7 @@ TEST_CASE("a signal ends a process that is starting others, with its workspace")
       remove_workspaces_on_signals();
       const Workspace workspace;
       std::thread(pause).detach();  // with a second thread fork() takes locks
-      alarm(20);                    // a handler that waits for one would wait for ever
+      alarm(20);                    // a handler that waits for such a lock would wait for ever
       for (int children = 0;; ++children) {
         const pid_t child = fork();
         if (child == 0) _exit(0);

@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-/// What is wrong, by name: kinds of errors; where there are none, titles of checks of technique and speed.
+/// Names of what is wrong: kinds of errors; if there are none, titles of failed technique and speed checks.
 std::set<std::string> wrongs(const LabResult& result) {
   std::set<std::string> all;
   for (const Finding& finding : result.findings)

@@ -1,4 +1,4 @@
-// What one save has changed.
+// Describes the changes from one save to the next.
 #pragma once
 #include <string>
 

@@ -14,8 +14,8 @@ namespace grader {
 namespace {
 
 constexpr int kLookEvery = 250;   // milliseconds
-constexpr int kSettles = 40'000;  // microseconds between two looks
-constexpr int kMostLooks = 25;    // a file that is written without end is judged as it is
+constexpr int kSettles = 40'000;  // microseconds between two checks
+constexpr int kMostLooks = 25;    // a file that is written continuously is judged as it is
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// A file that somebody edits: what it is now, and when it has been saved again.
+// A file that is being edited: its current version, and when it is saved again.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,13 +10,13 @@ enum class FileState { there, empty, missing, folder, unreadable };
 struct FileVersion {
   FileState state = FileState::missing;
   uint64_t inode = 0, size = 0;
-  int64_t changed = 0;  // nanoseconds; only compared for being equal, so that a clock may jump
+  int64_t changed = 0;  // nanoseconds; only compared for equality, so the clock may jump
 
   bool operator==(const FileVersion&) const = default;
 };
 
-/// Its folder is watched too: editors write a new file and rename it. Where the system does not tell (a network, /mnt in
-/// WSL, a container's mount) the file is looked at four times a second.
+/// The folder is watched too, because editors write a new file and rename it. If the system does not report changes (a
+/// network, /mnt in WSL, a container's mount), the file is checked four times a second.
 class SavedFile {
  public:
   explicit SavedFile(const std::string& path);
@@ -25,10 +25,10 @@ class SavedFile {
   SavedFile& operator=(const SavedFile&) = delete;
 
   FileVersion look() const;
-  /// Looks until two looks are equal: an editor may be in the middle of writing.
+  /// Waits until two checks agree, because an editor may be in the middle of writing.
   FileVersion settled() const;
-  /// Returns after a change of something in the folder, when `other` can be read (-1: none), on a signal, or after a
-  /// quarter of a second.
+  /// Returns after a change in the folder, when `other` is readable (-1: none), on a signal, or after a quarter of a
+  /// second.
   void wait(int other) const;
 
  private:
@@ -36,7 +36,7 @@ class SavedFile {
   int notices_ = -1;
 };
 
-/// "" for a file that is there; otherwise what is wrong and what is waited for.
+/// "" if the file exists; otherwise what is wrong and what the loop waits for.
 std::string sentence_of(FileState state, const std::string& path);
 
 }  // namespace grader

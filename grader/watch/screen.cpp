@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kClear = "\033[H\033[2J";
 constexpr int kReportColumns = 80;
 
-/// How many rows of the terminal a line takes; colours take none.
+/// The number of terminal rows that a line takes; colour codes take no columns.
 int rows_of(const std::string& line, int columns) {
   int width = 0;
   bool colour = false;
@@ -32,7 +32,7 @@ std::string too_narrow(const TerminalSize& size) {
   return fmt::format("This terminal has {} columns; reports are made for {}.\n", size.columns, kReportColumns);
 }
 
-/// As many lines as there are rows for, and a count of the others.
+/// As many lines as fit, and a count of the rest.
 std::string cut(const std::string& page, int rows, int columns) {
   const std::vector<std::string> lines = split_lines(page);
   int used = 0;

@@ -1,4 +1,4 @@
-// What the live loop shows: on a terminal one page that is drawn anew, elsewhere one text after the other.
+// Output of the live loop: on a terminal one page that is redrawn, otherwise one text after another.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -11,19 +11,19 @@ struct TerminalSize {
   bool operator==(const TerminalSize&) const = default;
 };
 
-/// That of standard output; 80 x 24 where it does not say.
+/// The size of standard output's terminal; 80 x 24 if unknown.
 TerminalSize size_of_terminal();
 
 class Screen {
  public:
-  /// `size` is asked before each drawing; without it, `out` is no terminal.
+  /// `size` is called before each drawing; if it is empty, `out` is not a terminal.
   Screen(std::ostream& out, std::function<TerminalSize()> size) : out_(out), size_(std::move(size)) {}
 
-  /// Lines that stay until the next page. Those that do not fit are cut at the end, and counted.
+  /// Shows lines until the next page. Lines that do not fit are cut off at the end, and counted.
   void show(const std::string& page);
-  /// One sentence below the page, which the next one replaces.
+  /// Shows one sentence below the page, which the next one replaces.
   void say(const std::string& sentence);
-  /// Draws again where the terminal has another size than before.
+  /// Redraws if the terminal's size has changed.
   void look_at_size();
 
  private:

@@ -9,7 +9,7 @@ namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// A terminal whose size a test sets, and what was last drawn on it.
+/// A terminal whose size the test sets, and its last output.
 struct FakeTerminal {
   TerminalSize size;
   std::ostringstream out;

@@ -36,7 +36,7 @@ class Watch {
   }
 
  private:
-  /// A save: what was being graded is given up.
+  /// After a save: stops the grading in progress.
   void begin(const FileVersion& version) {
     version_ = version;
     job_.reset();
@@ -46,7 +46,7 @@ class Watch {
     job_ = std::make_unique<ChildJob>([this] { return evidence_to_json(watched_.judge()); });
   }
 
-  /// 1 when a result came.
+  /// Returns 1 if a result arrived.
   int end() {
     const std::optional<std::string> text = job_ ? job_->take() : std::nullopt;
     if (!text) return 0;
@@ -72,7 +72,7 @@ class Watch {
   const Watched& watched_;
   Screen screen_;
   SavedFile file_;
-  FileVersion version_{FileState::missing, 0, ~0ull, 0};  // none yet
+  FileVersion version_{FileState::missing, 0, ~0ull, 0};  // no version yet
   std::unique_ptr<ChildJob> job_;
   std::optional<LabResult> last_;
 };

@@ -1,4 +1,4 @@
-// The live loop: a file is judged again on every save, and the last save is the one that counts.
+// The live loop: judges a file again on every save; only the last save counts.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -10,15 +10,15 @@ namespace grader {
 
 struct Watched {
   std::string lab, file;
-  /// Judges the file as it is; called in a process of its own, which a newer save ends.
+  /// Judges the current file; called in a separate process, which a newer save ends.
   std::function<LabResult()> judge = {};
-  /// The lab's checks and points of what was seen.
+  /// Adds the lab's checks and points to a result.
   std::function<void(LabResult&)> mark = {};
   std::function<std::string(const LabResult&)> report = {};
-  /// Each result, for the board of labs; "", or the sentence that says why it was not kept.
+  /// Keeps each result for the board of labs; returns "", or a sentence that says why it was not kept.
   std::function<std::string(const LabResult&)> keep = {};
-  bool terminal = false;  // one screen, drawn anew; else one report after the other
-  int most_results = 0;   // ends after so many; 0: never
+  bool terminal = false;  // one screen that is redrawn; otherwise one report after another
+  int most_results = 0;   // ends after this many; 0: never
 };
 
 /// Ends on Ctrl-C, or after `most_results`.

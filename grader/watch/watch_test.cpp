@@ -27,11 +27,11 @@ LabResult result_of(double points, std::vector<FindingKind> errors) {
   return result;
 }
 
-/// Each file's first letter becomes its points.
+/// Each file's first letter gives its points.
 Watched counting(const std::string& file) {
   Watched watched{.lab = "05_tiled", .file = file};
   watched.judge = [file] {
-    signal(SIGTERM, SIG_DFL);  // not the test program's
+    signal(SIGTERM, SIG_DFL);  // resets the test program's handler
     std::string text;
     read_file(file, text);
     LabResult result = result_of(0, {});
@@ -44,7 +44,7 @@ Watched counting(const std::string& file) {
   return watched;
 }
 
-/// What is written while `change` goes on in another thread.
+/// Returns the output while `change` runs in a different thread.
 std::string written(Watched watched, int results, const std::function<void()>& change) {
   watched.most_results = results;
   std::ostringstream out;

@@ -1,7 +1,7 @@
 // The path that matmul() takes through memory, as one number. In a traced build g++ calls the functions below before
-// each access (-fsanitize=thread); in other builds nobody does, and the path is 0. A place counts from where its area
-// begins: A, B, C, the stack or the program; elsewhere its place in the page counts. So two runs of one program are equal
-// wherever they lie in memory. Included once per program.
+// each access (-fsanitize=thread); in other builds nothing calls them, and the path is 0. An address counts as an
+// offset in its area: A, B, C, the stack or the program; elsewhere as an offset in its page. So two runs of one program
+// give the same number wherever they are in memory. Included once per program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +29,7 @@ uintptr_t address_of(const void* place) { return reinterpret_cast<uintptr_t>(pla
 
 Area area_of(const GuardedMatrix& matrix) { return {address_of(matrix.data()), matrix.bytes()}; }
 
-/// `frame`: of the caller of matmul().
+/// `frame`: the stack frame of matmul()'s caller.
 void begin_trace(const Case& c, const void* frame) {
   constexpr uintptr_t kStack = 8 << 20;
   const Area stack{address_of(frame) - kStack, kStack};
@@ -39,7 +39,7 @@ void begin_trace(const Case& c, const void* frame) {
 
 void end_trace() { trace.on = false; }
 
-/// `from`: where the call that tells of it returns to.
+/// `from`: the return address of the call that reports the access.
 void note_access(const void* place, size_t bytes, bool store, const void* from) {
   constexpr uint64_t kPrime = 0x100000001b3, kAreaShift = 48, kPage = 4096;
   if (!trace.on) return;
@@ -55,7 +55,7 @@ void note_access(const void* place, size_t bytes, bool store, const void* from) 
 }  // namespace
 }  // namespace lab::runner
 
-// Names and parameters: gcc/sanitizer.def.
+// Names and parameters are those of gcc/sanitizer.def.
 extern "C" {
 #define CALLER __builtin_return_address(0)
 #define TRACED_ACCESS(bytes)                                                                        \

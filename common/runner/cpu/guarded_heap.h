@@ -1,6 +1,7 @@
-// Memory that a submission asks for, where no sanitizer watches: a block ends where a closed page begins, and is closed
-// itself once it is freed. A submission may find out whether a sanitizer looks; it is looked at here all the same. Linked
-// with --wrap (heap_check_words() in grader/build/gcc/flags.h). Included once per program, not with ASan.
+// The heap of a submission in builds without a sanitizer: each block ends where an inaccessible page begins, and
+// becomes inaccessible itself once it is freed. A submission may detect whether a sanitizer is present; this heap
+// checks it either way. Linked with --wrap (heap_check_words() in grader/build/gcc/flags.h). Included once per program,
+// not with ASan.
 #pragma once
 #include <errno.h>
 #include <sys/mman.h>
@@ -26,17 +27,17 @@ void __real_free(void* block);
 namespace lab::runner {
 namespace {
 
-/// Addresses are used once, so that freed memory stays closed. When they are used up, glibc serves.
+/// Each address is used once, so freed memory stays inaccessible. When the addresses are used up, glibc allocates.
 class GuardedHeap {
  public:
   struct Block {
-    uintptr_t begin;  // of its own pages, which a closed one follows
-    uintptr_t at;     // what the submission has
+    uintptr_t begin;  // of its own pages; an inaccessible page follows them
+    uintptr_t at;     // the address that the submission received
     size_t bytes;
     bool live;
   };
 
-  /// From here on. Who leaves no room for it has asked for too much.
+  /// Starts to serve allocations. If the addresses cannot be reserved, the submission has used up too many.
   void start() {
     void* got = mmap(nullptr, kAddresses, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (got == MAP_FAILED) bad_job("there is no memory for what it allocates");
@@ -44,7 +45,7 @@ class GuardedHeap {
     serves_ = true;
   }
 
-  /// Null: glibc serves.
+  /// Returns null if glibc must allocate instead.
   void* take(size_t bytes, size_t alignment) {
     if (!serves_ || count_ == std::size(blocks_) || bytes > kLargest || alignment > kPageBytes) return nullptr;
     const size_t own = own_pages(bytes);
@@ -56,7 +57,7 @@ class GuardedHeap {
     return reinterpret_cast<void*>(block.at);
   }
 
-  /// The block, freed or not, to whose pages or closed page this address belongs; null when there is none.
+  /// Returns the block, freed or not, whose pages or guard page contain this address; null if there is none.
   Block* find(uintptr_t address) {
     if (address - begin_ >= next_ - begin_) return nullptr;
     return std::upper_bound(blocks_, blocks_ + count_, address,
@@ -72,19 +73,19 @@ class GuardedHeap {
     if (mprotect(pages, own, PROT_NONE) == 0) madvise(pages, own, MADV_DONTNEED);
   }
 
-  /// What was told of once is let through.
+  /// After a page was reported once, later accesses to it are let through.
   static void open_page(uintptr_t address) { open(address / kPageBytes * kPageBytes, kPageBytes); }
 
   int64_t live_bytes() const { return live_bytes_; }
 
   static constexpr size_t kAddresses = size_t{64} << 20;
-  /// Of its addresses.
+  /// Start of the reserved addresses.
   uintptr_t begin() const { return begin_; }
 
  private:
   static constexpr size_t kPageBytes = 4096, kLargest = size_t{16} << 20;
 
-  /// In bytes; one at least.
+  /// Size of a block's pages in bytes; at least one page.
   static constexpr size_t own_pages(size_t bytes) { return (bytes + kPageBytes) / kPageBytes * kPageBytes; }
 
   static bool open(uintptr_t begin, size_t bytes) {
@@ -95,7 +96,7 @@ class GuardedHeap {
   uintptr_t begin_ = 0, next_ = 0;
   size_t count_ = 0;
   int64_t live_bytes_ = 0;
-  Block blocks_[1 << 13] = {};  // the system has only so many pieces of memory for a process
+  Block blocks_[1 << 13] = {};  // the system limits the number of mappings per process
 };
 constinit GuardedHeap guarded_heap;
 
@@ -115,7 +116,7 @@ void* __wrap_malloc(size_t bytes) {
 
 void* __wrap_calloc(size_t count, size_t bytes) {
   if (bytes && count > SIZE_MAX / bytes) return nullptr;
-  void* const block = lab::runner::take_guarded(count * bytes);  // pages come as zeros
+  void* const block = lab::runner::take_guarded(count * bytes);  // new pages are zero
   return block ? block : __real_calloc(count, bytes);
 }
 
@@ -148,7 +149,7 @@ void* __wrap_realloc(void* p, size_t bytes) {
 }
 }
 
-// What `new` asks for comes from there as well.
+// `new` allocates here as well.
 void* operator new(size_t bytes) {
   if (void* const block = __wrap_malloc(bytes)) return block;
   throw std::bad_alloc();

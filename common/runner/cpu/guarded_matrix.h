@@ -1,4 +1,4 @@
-// A matrix in memory of its own, for the CPU runner. Included once per program.
+// A matrix in its own memory, for the CPU runner. Included once per program.
 #pragma once
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,21 +12,21 @@
 #include "common/runner/matrices.h"
 #include "common/runner/runner_io.h"
 
-// Present only where the kernel was built with -fsanitize=address; null otherwise.
+// Present only if the kernel was built with -fsanitize=address; null otherwise.
 extern "C" __attribute__((weak)) void* __asan_get_report_pc();
 
 namespace lab::runner {
 namespace {
 
-constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
+constexpr uint32_t kGuard = 0x7fc0beef;  // a different NaN, so a sum that read past the end is wrong too
 constexpr size_t kGuardPages = 4;        // on each side
 constexpr size_t kPage = lab::kOutputsPage;
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
 
-/// Exactly `size` floats. Under ASan malloc's own red zones stand on both sides. Otherwise the matrix has pages of its
-/// own, which can be closed, and ends where guard pages begin, as far as cache lines allow. Guard pages are closed until
-/// something reaches into them; guard words fill them and what is left of the matrix's own pages.
+/// Exactly `size` floats. Under ASan, malloc's own red zones surround the matrix. Otherwise the matrix has its own
+/// pages, which can be made inaccessible, and ends where guard pages begin, rounded to cache lines. Guard pages are
+/// inaccessible until something accesses them; guard words fill them and the unused part of the matrix's own pages.
 class GuardedMatrix {
  public:
   explicit GuardedMatrix(size_t size) : size_(size) {
@@ -47,26 +47,26 @@ class GuardedMatrix {
   GuardedMatrix(const GuardedMatrix&) = delete;
   GuardedMatrix& operator=(const GuardedMatrix&) = delete;
 
-  /// PROT_NONE, PROT_READ, …; ASan's heap stays as it is.
+  /// `protection`: PROT_NONE, PROT_READ, …; ASan's heap keeps its protection.
   void allow(int protection) const {
     if (!with_asan()) mprotect(base_ + kGuardBytes, own_, protection);
   }
   bool holds(uintptr_t address) const {
     return !with_asan() && address - reinterpret_cast<uintptr_t>(base_ + kGuardBytes) < own_;
   }
-  /// In the guard pages on either side?
+  /// True if the address is in the guard pages on either side.
   bool guards(uintptr_t address) const {
     return !with_asan() && !holds(address) && address - reinterpret_cast<uintptr_t>(base_) < mapped();
   }
   void open_guard() const { guard(PROT_READ | PROT_WRITE); }
-  /// Its damage was reported: once is enough.
+  /// Marks the damage as reported, so that it is reported only once.
   void tell() { told_ = true; }
 
   float* data() const { return data_; }
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
 
-  /// Its own pages become those of the judge's file, from `offset` on: what they hold is the judge's poison.
+  /// Replaces the matrix's own pages by those of the judge's file, from `offset` on. They hold the judge's poison.
   void lie_in_outputs(size_t offset) {
     place_ = static_cast<off_t>(offset);
     if (with_asan()) return;
@@ -76,7 +76,7 @@ class GuardedMatrix {
     paint_guards();
     guard(PROT_NONE);
   }
-  /// Under ASan: into the judge's file.
+  /// Under ASan: copies the matrix into the judge's file.
   void hand_over() const {
     const char* at = reinterpret_cast<const char*>(data_);
     for (size_t done = 0; with_asan() && done < bytes();) {
@@ -88,7 +88,8 @@ class GuardedMatrix {
   }
   void poison() { paint(data_, data_ + size_, kPoison); }
 
-  /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
+  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the one closest to the
+  /// matrix.
   uint64_t damage(int64_t& nearest) const {
     if (with_asan() || told_) return 0;
     open_guard();
@@ -129,14 +130,14 @@ class GuardedMatrix {
     nearest = index;
   }
 
-  size_t size_, own_ = 0;  // floats; bytes of the matrix's own pages
-  off_t place_ = 0;        // in the judge's file
+  size_t size_, own_ = 0;  // in floats; in bytes of the matrix's own pages
+  off_t place_ = 0;        // offset in the judge's file
   char* base_ = nullptr;
   float* data_ = nullptr;
   bool told_ = false;
 };
 
-size_t next_output = 0;  // where C of the next case lies in the judge's file
+size_t next_output = 0;  // offset of the next case's C in the judge's file
 
 struct Case : MatricesOf<GuardedMatrix> {
   using MatricesOf::MatricesOf;
@@ -145,13 +146,13 @@ struct Case : MatricesOf<GuardedMatrix> {
     C.lie_in_outputs(next_output);
     next_output += pages_of(C.bytes());
   }
-  /// Before the call. Pages of its own tell of a store by themselves.
+  /// Called before matmul(). If A and B have their own pages, a store to them faults.
   void prepare() {
     if (!with_asan()) return;
     C.poison();
     inputs_ = sum_of_inputs();
   }
-  /// After it.
+  /// Called after matmul().
   void hand_over() const { C.hand_over(); }
   uint32_t inputs_changed() const { return with_asan() ? sum_of_inputs() != inputs_ : stored_into_input_; }
   void note_store_into_input() { stored_into_input_ = true; }
@@ -183,7 +184,7 @@ struct Case : MatricesOf<GuardedMatrix> {
   bool stored_into_input_ = false;
 };
 
-/// The case whose matmul is on the stack, or null. Handlers of signals look here.
+/// The case whose matmul is on the stack, or null. Signal handlers read it.
 Case* running = nullptr;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Where the functions of a submission begin: -fpatchable-function-entry made a list, which anybody could write to. It is
-// copied to where nobody can, before any code of the submission runs. Included once per program.
+// Entry addresses of a submission's functions. -fpatchable-function-entry makes a list of them in writable memory. It
+// is copied to read-only memory before any code of the submission runs. Included once per program.
 #pragma once
 #include <sys/mman.h>
 

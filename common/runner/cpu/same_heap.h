@@ -1,5 +1,5 @@
-// Where a program is counted, what it allocates lies at the same place of a page in every run: so a cache of fixed sizes
-// sees the same lines, and the path of its accesses can be compared. Included once per program.
+// In a counted program, every allocation has the same page offset in every run, so that a cache of fixed sizes sees the
+// same lines and the paths of accesses can be compared. Included once per program.
 #pragma once
 #include <malloc.h>
 
@@ -9,11 +9,12 @@
 namespace lab::runner {
 namespace {
 
-void* volatile rest_of_page = nullptr;  // kept, so that the compiler leaves it there
+void* volatile rest_of_page = nullptr;  // kept in a variable, so that the compiler does not remove the allocation
 
-/// The next piece that glibc cuts off the end of the heap begins with a page; none lies elsewhere, however large it is.
+/// The next block that glibc takes from the end of the heap starts at a page boundary; large blocks are on the heap,
+/// too.
 void begin_heap_at_page() {
-  constexpr uintptr_t kPage = 4096, kHead = sizeof(size_t), kLarge = 1 << 18;  // such as only the heap's end has
+  constexpr uintptr_t kPage = 4096, kHead = sizeof(size_t), kLarge = 1 << 18;  // so large that it is at the heap's end
   mallopt(M_MMAP_MAX, 0);
   void* const last = std::malloc(kLarge);
   const uintptr_t next = reinterpret_cast<uintptr_t>(last) + malloc_usable_size(last) + kHead;

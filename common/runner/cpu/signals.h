@@ -1,5 +1,5 @@
-// What the CPU runner does when a signal ends or interrupts matmul: a crash or an endless loop says where it was, a touch
-// of a closed page is told and let through. Included once per program.
+// What the CPU runner does when a signal ends or interrupts matmul: it reports where a crash or an endless loop was,
+// and reports an access to an inaccessible page before letting it through. Included once per program.
 #pragma once
 #include <link.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 namespace lab::runner {
 namespace {
 
-uintptr_t load_base = 0;  // of the program: addresses in findings count from here
+uintptr_t load_base = 0;  // of the program; addresses in findings are relative to it
 
 int note_load_base(dl_phdr_info* info, size_t, void*) {
   load_base = info->dlpi_addr;
@@ -38,7 +38,7 @@ void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address
   copy_text(finding.text, "stack overflow");
 }
 
-/// A store into A or B is told once, and then let through: what it does to the numbers shows as well.
+/// A store into A or B is reported once and then let through, so that its effect on the numbers shows as well.
 bool is_store_into_input(uintptr_t address, void* context) {
   for (const auto& [name, matrix] : running->named()) {
     if (&matrix == &running->C || !matrix.holds(address)) continue;
@@ -62,7 +62,8 @@ bool is_write([[maybe_unused]] void* context) {
 #endif
 }
 
-/// A guard page is told of once, and then opened: what lies there shows in the numbers, as it may on other machines.
+/// An access to a guard page is reported once; then the page is opened, so that its contents affect the numbers, as on
+/// other machines.
 bool is_past_a_matrix(uintptr_t address, void* context) {
   for (const auto& [name, matrix] : running->named()) {
     if (!matrix.guards(address)) continue;
@@ -88,7 +89,7 @@ bool is_past_a_block(uintptr_t, void*) { return false; }
 void start_guarded_heap() { guarded_heap.start(); }
 int64_t bytes_in_guarded_heap() { return guarded_heap.live_bytes(); }
 
-/// The same for memory that the submission has asked for, or has freed.
+/// The same for memory that the submission has allocated or freed.
 bool is_past_a_block(uintptr_t address, void* context) {
   const GuardedHeap::Block* block = guarded_heap.find(address);
   if (!block) return false;
@@ -120,7 +121,7 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  // An initialiser of a global variable never ends: there is no case yet to speak of.
+  // A global variable's initialiser that never ends runs before the first case, so there is no case to report on.
   if (!running) pass_on(SIGXCPU);
   end_by_time_limit(running->header, Space::host, place_of(context));
 }

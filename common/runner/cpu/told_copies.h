@@ -1,5 +1,6 @@
-// Copies that the C library makes for matmul(): no build tells their accesses, so they are told here, word by word, where
-// visits are written down. Linked with --wrap in that build only (grader/build/build.cpp). Included once per program.
+// Copies that the C library makes for matmul(). No build reports their accesses, so the wrappers below report them word
+// by word when visits are recorded. Linked with --wrap in that build only (grader/build/build.cpp). Included once per
+// program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include "common/runner/cpu/access_trace.h"
 
 extern "C" {
-// Not there in other builds, in which nobody calls what follows.
+// Null in other builds, which never call the wrappers.
 __attribute__((weak)) void* __real_memcpy(void* to, const void* from, size_t bytes);
 __attribute__((weak)) void* __real_memmove(void* to, const void* from, size_t bytes);
 __attribute__((weak)) void* __real_memset(void* to, int byte, size_t bytes);
@@ -16,7 +17,7 @@ __attribute__((weak)) void* __real_memset(void* to, int byte, size_t bytes);
 namespace lab::runner {
 namespace {
 
-/// After it was made. `from`: null where nothing is read.
+/// Called after the copy. `from` is null if nothing is read.
 void tell_copy(const void* to, const void* from, size_t bytes, const void* caller) {
   if (!trace.on || !visits.on()) return;
   constexpr size_t kWord = sizeof(float);

@@ -1,6 +1,7 @@
-// Which words matmul() reads and stores, access by access (common/protocol/visit_record.h), where a case asks for it and
-// the build tells each access (access_trace.h). All is done by one thread of one launch. What is no matrix lies in one of
-// three arrays, which a kernel would have in shared memory: the stack, static variables, the heap. Included once per program.
+// Which words matmul() reads and stores, access by access (common/protocol/visit_record.h), if a case asks for it and
+// the build reports each access (access_trace.h). Everything counts as one thread of one launch. Memory outside the
+// matrices belongs to one of three arrays, which a kernel would have in shared memory: the stack, static variables, the
+// heap. Included once per program.
 #pragma once
 #include <sys/mman.h>
 
@@ -22,7 +23,7 @@ namespace {
 
 class Visits {
  public:
-  /// `frame`: of the caller of matmul().
+  /// `frame`: the stack frame of matmul()'s caller.
   void begin(const Case& c, const void* frame) {
     most_ = c.header.visits.most_blocks ? c.header.visits.most_visits : 0;
     if (most_ == 0) return;
@@ -46,12 +47,12 @@ class Visits {
 
   bool on() const { return most_ != 0; }
 
-  /// `from`: where the call that tells of the access returns to.
+  /// `from`: the return address of the call that reports the access.
   void note(uintptr_t address, size_t bytes, bool store, const void* from) {
     settle();
     const int array = array_at(address);
     const size_t words = bytes / kWord;
-    // A word of eight bytes that is in no matrix is a pointer or a size.
+    // An eight-byte word outside the matrices is a pointer or a size.
     if (array < 0 || address % kWord != 0 || words == 0 || (words == 2 && array >= kMatrices)) return;
     if (count_ + words > most_) {
       cut_ = true;
@@ -76,7 +77,7 @@ class Visits {
     unsettled_ = words;
   }
 
-  /// `from`: where the function that begins returns to.
+  /// `from`: the return address of the function that begins.
   void call(const void* from) {
     const uint32_t pc = offset_of(from);
     if (depth_ < kDeepest) stack_[depth_] = call_;
@@ -91,7 +92,7 @@ class Visits {
     if (depth_ > 0 && --depth_ < kDeepest) call_ = stack_[depth_];
   }
 
-  /// Of the first call only.
+  /// Sends the visits of the first call only.
   void end() {
     if (!on()) return;
     settle();
@@ -121,7 +122,7 @@ class Visits {
  private:
   static constexpr size_t kWord = sizeof(float), kMostArrays = 6, kMostCalls = 1024, kDeepest = 64;
   static constexpr int kMatrices = 3;
-  static constexpr uintptr_t kBeside = kGuardPages * kPage;  // an index past an end is one of that matrix
+  static constexpr uintptr_t kBeside = kGuardPages * kPage;  // an index past the end still belongs to its matrix
 
   void add(const char* name, uintptr_t base, size_t bytes, Space space = Space::shared) {
     TracedArray& array = arrays_[array_count_++];
@@ -147,7 +148,8 @@ class Visits {
     return -1;
   }
 
-  /// Past a matrix nothing is looked at: these pages may be closed, and tell who reads them. Nor is a block that is freed.
+  /// Nothing past a matrix is read: these pages may be inaccessible, and a read would be reported. Nor are freed blocks
+  /// read.
   bool can_be_read(uintptr_t word, const Visit& visit) const {
     if (visit.array < kMatrices) return word - arrays_[visit.array].base < arrays_[visit.array].bytes;
 #if !defined(__SANITIZE_ADDRESS__)
@@ -164,14 +166,14 @@ class Visits {
     if (visit.known) std::memcpy(&visit.bits, reinterpret_cast<const void*>(word), sizeof visit.bits);
   }
 
-  /// What the last store left can be read now.
+  /// Reads the values of the last store, which has completed by now.
   void settle() {
     const size_t words = std::exchange(unsettled_, 0);
     for (size_t i = 0; i < words; ++i) read_value(stored_ + i * kWord, visits_[count_ - words + i]);
     count_ -= words == 1 && is_counter(visits_[count_ - 1]);
   }
 
-  /// A whole number that counts or is a size looks like a float near zero. There are many accesses to such, all in vain.
+  /// An integer that is a counter or a size looks like a float near zero. Such accesses are frequent and of no use.
   static bool is_counter(const Visit& visit) {
     constexpr uint32_t kExponent = 0x7f800000;
     return visit.array >= kMatrices && visit.bits != 0 && (visit.bits & kExponent) == 0;
@@ -182,9 +184,9 @@ class Visits {
   Visit* visits_ = nullptr;
   TracedArray arrays_[kMostArrays] = {};
   size_t array_count_ = 0;
-  uintptr_t stored_ = 0;  // address of the last store, whose words are the last visits
+  uintptr_t stored_ = 0;  // address of the last store; its words are the last visits
   size_t unsettled_ = 0;
-  TracedCall* calls_ = nullptr;  // 0: who calls matmul()
+  TracedCall* calls_ = nullptr;  // number 0: the caller of matmul()
   uint32_t call_count_ = 0, call_ = 0;
   uint32_t stack_[kDeepest] = {};
   size_t depth_ = 0;

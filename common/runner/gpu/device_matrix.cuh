@@ -14,7 +14,7 @@
 namespace lab::runner {
 namespace {
 
-constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN: a sum that reads past the end cannot look right
+constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN, so a sum that reads past the end is wrong
 size_t guard_floats = size_t{1} << 18;   // on each side: a megabyte
 
 __global__ void paint(uint32_t* words, size_t count, uint32_t pattern) {
@@ -22,7 +22,7 @@ __global__ void paint(uint32_t* words, size_t count, uint32_t pattern) {
   for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) words[i] = pattern;
 }
 
-/// For errors that are not the student's.
+/// For errors that are not the student's fault.
 [[noreturn]] void cannot_run(const char* what, cudaError_t error) {
   char text[256];
   std::snprintf(text, sizeof text, "The GPU cannot be used: %s (%s).", what, cudaGetErrorString(error));
@@ -58,7 +58,8 @@ class DeviceMatrix {
 
   void send() const { write_all(copy(data(), size_).data(), bytes()); }
 
-  /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
+  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the one closest to the
+  /// matrix.
   uint64_t damage(int64_t& nearest) const {
     uint64_t found = 0;
     const std::vector<float> after = copy(data() + size_, guard_floats), before = copy(base_, guard_floats);
@@ -96,7 +97,7 @@ class DeviceMatrix {
 
 using Case = MatricesOf<DeviceMatrix>;
 
-/// The case whose matmul is on the stack, or null. Handlers of signals look here.
+/// The case whose matmul is on the stack, or null. Signal handlers read it.
 const Case* running = nullptr;
 
 }  // namespace

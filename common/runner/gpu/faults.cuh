@@ -1,4 +1,4 @@
-// What the GPU runner says when the device, a signal or exit() ends matmul. CUDA C++17; included once per program.
+// What the GPU runner reports when the device, a signal or exit() ends matmul. CUDA C++17; included once per program.
 #pragma once
 #include <cuda_runtime.h>
 #include <signal.h>
@@ -39,7 +39,7 @@ void send_error(FindingKind kind, Detail detail, cudaError_t error) {
   send_finding(finding);
 }
 
-/// What the launches of the student left, asked once the device has come to rest.
+/// Reports the error that the student's launches left, once the device is idle.
 void report_launch(cudaError_t error) {
   if (error == cudaErrorMemoryAllocation) return send_error(FindingKind::memory_limit, Detail::none, error);
   if (error != cudaSuccess) send_error(FindingKind::launch_error, Detail::launch_configuration, error);
@@ -70,7 +70,7 @@ void on_crash(int signal_number, siginfo_t* info, void*) {
   pass_on(signal_number);
 }
 
-/// exit() inside matmul(), perhaps by CUDA_CHECK: a fault of the device explains it.
+/// exit() inside matmul(), perhaps called by CUDA_CHECK: a fault of the device explains it.
 void on_exit_inside_matmul() {
   if (!running) return;
   const cudaError_t fault = cudaDeviceSynchronize();

@@ -17,7 +17,7 @@ struct Inputs {
   std::vector<float> A, B;
 };
 
-/// One block per row of A (M x K) and of B (K x N).
+/// Launched with one block per row of A (M x K) and of B (K x N).
 __global__ void fill_a(float* A, Fresh fresh, int K) {
   for (int k = threadIdx.x; k < K; k += blockDim.x)
     A[size_t{blockIdx.x} * size_t(K) + size_t(k)] = fresh_a(fresh, blockIdx.x, size_t(k), size_t(K));
@@ -34,7 +34,7 @@ class TimedKernel {
 
   TimedKernel(const CaseHeader& header, void (*call)(Case&)) : call_(call) { take_shape(header); }
 
-  /// The old buffers go first: a small card holds the new ones only then.
+  /// Frees the old buffers first: otherwise the new ones may not fit on a small card.
   void take_shape(const CaseHeader& header) {
     header_ = header;
     turn_ = 0;
@@ -75,7 +75,7 @@ class TimedKernel {
  private:
   Case& set() { return *sets_[turn_ % kRotatedSets]; }
 
-  /// A failed launch too must not pass for a fast one.
+  /// A failed launch must not count as a fast one.
   static void finish() {
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());

@@ -1,4 +1,4 @@
-// Two loop orders of one product, timed in turns. common/timing/README.md says what each line is for.
+// Two loop orders of one product, timed in turns. common/timing/README.md explains each line.
 #include <cstdio>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A kernel of one's own, timed on the device. common/timing/README.md says what each line is for.
+// A custom kernel, timed on the device. common/timing/README.md explains each line.
 #include <cstdio>
 #include <vector>
 

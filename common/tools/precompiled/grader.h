@@ -1,5 +1,5 @@
-// What most files of the grader include from outside, compiled once (Makefile, PRECOMPILED). Each file still includes what
-// it uses: nothing depends on this header being here.
+// External headers that most files of the grader include, compiled once (Makefile, PRECOMPILED). Each file still
+// includes what it uses, so nothing depends on this header.
 #include <algorithm>
 #include <array>
 #include <atomic>

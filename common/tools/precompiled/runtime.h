@@ -1,4 +1,4 @@
-// The same for the emulator's runtime, whose flags are its own.
+// The same for the emulator's runtime, which has different compiler flags.
 #include <algorithm>
 #include <array>
 #include <atomic>

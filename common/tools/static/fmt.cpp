@@ -1,5 +1,5 @@
 // All of fmt, for the one program that is linked without shared libraries (Makefile, build/prebuilt/grader): Debian's
-// package has no static one. It is compiled with -fkeep-inline-functions.
+// package has no static library. Compiled with -fkeep-inline-functions.
 #define FMT_HEADER_ONLY
 #include <fmt/chrono.h>
 #include <fmt/format.h>

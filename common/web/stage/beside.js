@@ -1,6 +1,6 @@
-// What works beside the threads of a block, the copy engine and the tensor cores, in the order that barriers allow: a ring of stages that
-// copies fill and products empty. Its beats are an order and no time: each warp goes as far as its barriers let it, and a copy has come
-// when somebody has waited for it. No page in here.
+// The copy engine and the tensor cores, which work in parallel with the threads of a block, in an order that barriers allow: a ring of stages
+// that copies fill and products empty. Beats give an order, not a time: each warp goes as far as its barriers let it, and a copy counts as
+// arrived when a thread has waited for it. Does not use the DOM.
 // @ts-check
 import { swizzled } from "./swizzle.js";
 
@@ -9,12 +9,12 @@ import { swizzled } from "./swizzle.js";
  *   bytes: number[], array: number[], first: number[], rows: number[], columns: number[], apart: number[], swizzle: number[]}} Columns
  * @typedef {{kind: string, warp: number, lanes: number, step: number, line: number, barrier: number, turn: number, at: number, bytes: number,
  *   array: number, first: number, rows: number, columns: number, apart: number, swizzle: number}} Event
- * @typedef {"free" | "coming" | "read"} State  coming: copied, and nobody has waited for it yet; read: until its readers have arrived
- * @typedef {{barrier: number, empty: number, copies: Event[][], frees: number[]}} Stage  `barrier`: at which its copies arrive; `empty`: for which its copies wait; -1.
- *   `copies`: of each fill; `frees`: the phases of `empty` that are over when its readers are done
- * @typedef {{state: State, fill: number, multiplied: boolean}} Filled  `fill`: counted from 0; -1: none yet. `multiplied`: a product of it is under way
+ * @typedef {"free" | "coming" | "read"} State  coming: copied, but no thread has waited for it yet; read: until its readers have arrived
+ * @typedef {{barrier: number, empty: number, copies: Event[][], frees: number[]}} Stage  `barrier`: its copies arrive at it; `empty`: its copies wait for it; -1: none.
+ *   `copies`: by fill; `frees`: by fill, how many phases of `empty` are complete when its readers are done
+ * @typedef {{state: State, fill: number, multiplied: boolean}} Filled  `fill`: counted from 0; -1: none yet. `multiplied`: a product that reads it is in flight
  * @typedef {{steps: number[], stages: Filled[], phases: Map<number, number>, arrived: Map<number, number>, products: Map<number, number>, waits: Event[], bytes: number, turned: boolean}} Moment
- *   of a beat: `products` that a warp has not waited for; `waits`: what warps wait for in vain; `bytes` on their way; `turned`: products were waited for just before
+ *   for one beat: `products`: by warp, how many it has not waited for; `waits`: waits that are not met yet; `bytes`: in flight; `turned`: a warp has just waited for products
  */
 
 /** @param {import("./trace.js").Trace} trace @returns {Event[]} */
@@ -23,7 +23,7 @@ function events_of(trace) {
   return Array.from({ length: columns.kind?.length ?? 0 }, (_, i) => /** @type {Event} */ (Object.fromEntries(names.map((name) => [name, columns[name][i]]))));
 }
 
-/** Each barrier at which copies arrive, in the order of their first ones. @param {Event[]} events */
+/** One stage for each barrier at which copies arrive, in the order of their first copies. @param {Event[]} events */
 function stages_of(events) {
   /** @type {Stage[]} */ const stages = [];
   /** @type {Map<number, Event>} by warp */ const waited = new Map();
@@ -40,12 +40,12 @@ function stages_of(events) {
   return stages;
 }
 
-/** Barriers as their phases go. */
+/** The barriers and their current phases. */
 class Barriers {
   constructor() {
     /** @type {Map<number, {arrivals: number, missing: number, bytes: number, phase: number}>} */ this.all = new Map();
   }
-  /** @param {Event} one @returns {boolean} false: it waits */
+  /** @param {Event} one @returns {boolean} false if it must wait */
   does({ kind, barrier, turn, lanes, bytes }) {
     const at = this.all.get(barrier);
     if (kind === "makes") this.all.set(barrier, { arrivals: turn, missing: turn, bytes: 0, phase: 0 });
@@ -65,7 +65,7 @@ export class Beside {
     this.trace = trace;
     this.events = events_of(trace);
     this.stages = stages_of(this.events);
-    /** Were all waits in the order of the record met? */ this.is_whole = true;
+    /** True if all waits are met in the recorded order. */ this.is_whole = true;
     /** @type {Moment[]} */ this.moments = this.events.length ? this.#played() : [];
     /** @type {Map<number, Moment>} by step */ this.of_step = new Map(this.moments.flatMap((moment) => moment.steps.map((step) => [step, moment])));
   }
@@ -97,15 +97,15 @@ export class Beside {
     }
     return moments;
   }
-  /** @type {number[]} by stage, its last fill */ #filled = [];
+  /** @type {number[]} the last fill of each stage */ #filled = [];
 
-  /** The steps between two barriers of the block: each warp does what it can, then all make a step. @param {number} from @param {number} to @param {(one: Event) => boolean} does @param {(steps: number[], waits: Event[]) => void} moment */
+  /** Plays the steps between two barriers of the block: each warp does what it can, then all warps make one step. @param {number} from @param {number} to @param {(one: Event) => boolean} does @param {(steps: number[], waits: Event[]) => void} moment */
   #play(from, to, does, moment) {
     /** @type {Map<number, {event?: Event, step: number}[]>} */ const warps = new Map();
     const add = (/** @type {number} */ warp, /** @type {{event?: Event, step: number}} */ item) => void (warps.get(warp)?.push(item) ?? warps.set(warp, [item]));
     for (const event of this.events) if (event.step >= from && event.step <= to) add(event.warp, { event, step: event.step });
     for (let step = from; step < to; ++step) add(this.trace.steps.warp[step], { step });
-    // What is done before a step comes before it.
+    // Actions recorded at a step precede it.
     const all = [...warps.values()].map((items) => items.sort((a, b) => a.step - b.step || Number(!a.event) - Number(!b.event)));
     for (;;) {
       for (let goes_on = true; goes_on; ) {
@@ -117,7 +117,7 @@ export class Beside {
         for (const items of all) if (items[0] && !items[0].event) items.shift();
         moment(steps, waits);
       } else if (waits.length) {
-        this.is_whole = false;  // a launch that was stopped
+        this.is_whole = false;  // the launch was stopped
         all.find((items) => items[0])?.shift();
       } else return;
     }
@@ -137,7 +137,7 @@ export class Beside {
   }
 
   /**
-   * The element that a byte of shared memory was copied from, as the stage holds it at this moment; null where it is of no stage, or lies outside of its matrix.
+   * The element that a byte of shared memory was copied from, as the stage holds it at this moment; null if it is in no stage, or outside its matrix.
    * @param {Moment} moment @param {number} byte @returns {{array: number, element: number, stage: number} | null}
    */
   source_of(moment, byte) {
@@ -149,7 +149,7 @@ export class Beside {
     }
     return null;
   }
-  /** What each lane of a step reads of the stages' matrices. @param {number} step */
+  /** The matrix element that each lane of a step reads from a stage. @param {number} step */
   sources(step) {
     const moment = this.of_step.get(step), array = this.trace.array(step);
     if (!moment || array?.space !== "shared") return [];
@@ -158,17 +158,17 @@ export class Beside {
       return source ? [{ lane, ...source }] : [];
     });
   }
-  /** The widest swizzle of what is copied; 0: none. */
+  /** The widest swizzle of all copies, in bytes; 0: none. */
   get swizzle() {
     return this.events.reduce((widest, { swizzle }) => Math.max(widest, swizzle), 0);
   }
-  /** Does an array hold stages? @param {number} array */
+  /** True if an array holds stages. @param {number} array */
   holds_stages(array) {
     const { space, offset, elements, element_bytes } = this.trace.data.arrays[array];
     return space === "shared" && this.stages.some(({ copies }) => copies.flat().some(({ at }) => at >= offset && at < offset + elements * element_bytes));
   }
 
-  /** "full" or "empty", and of which stage. @param {number} barrier @returns {{side: "full" | "empty", stage: number} | null} */
+  /** The role of a barrier, "full" or "empty", and its stage; null if it has none. @param {number} barrier @returns {{side: "full" | "empty", stage: number} | null} */
   role_of(barrier) {
     for (const [stage, { barrier: full, empty }] of this.stages.entries()) {
       if (full === barrier) return { side: "full", stage };

@@ -1,11 +1,12 @@
-// The block's walk: load, multiply, barrier, store. The warps of a chapter go on together, a beat at a time. No page in here.
+// The chapters of a block's execution: load, multiply, barrier, store. The warps of a chapter advance together, one beat at a time. Does not use
+// the DOM.
 // @ts-check
 import { Beside } from "./beside.js";
 
 /** @typedef {"load" | "multiply" | "compute" | "barrier" | "store"} Kind */
-/** @typedef {{kind: Kind, warps: number[][][], beats: number}} Chapter  `warps`: of each its beats, of each beat its steps */
+/** @typedef {{kind: Kind, warps: number[][][], beats: number}} Chapter  `warps`: the beats of each warp, and the steps of each beat */
 
-/** A whole walk in so many seconds, and no chapter in less than it takes to see. */
+/** Duration of a whole walk, and the least duration of a chapter, so that it can be seen. */
 export const kWalkSeconds = 20;
 const kLeastSeconds = 0.25, kLongestBeat = 0.4, kMostRuns = 4;
 
@@ -21,7 +22,7 @@ function kinds_in(trace) {
   };
 }
 
-/** Neighbouring steps of one kind; a loop that goes to and fro is one run. @param {number[]} steps @param {(at: number) => Kind} kind_of @param {Kind} work */
+/** Groups neighbouring steps of one kind; a loop that alternates between kinds is one run. @param {number[]} steps @param {(at: number) => Kind} kind_of @param {Kind} work */
 function runs_of(steps, kind_of, work) {
   /** @type {{kind: Kind, steps: number[]}[]} */ const runs = [];
   for (const at of steps) {
@@ -32,7 +33,7 @@ function runs_of(steps, kind_of, work) {
   return runs.length > kMostRuns ? [{ kind: work, steps }] : runs;
 }
 
-/** Steps that one line makes on different arrays are one beat: the two operands of a product. @param {import("./trace.js").Trace} trace @param {number[]} steps */
+/** Groups steps into beats: steps of one line on different arrays, such as the two operands of a product, are one beat. @param {import("./trace.js").Trace} trace @param {number[]} steps */
 function beats_of(trace, steps) {
   /** @type {number[][]} */ const beats = [];
   for (const at of steps) {
@@ -43,7 +44,7 @@ function beats_of(trace, steps) {
   return beats;
 }
 
-/** Runs of all warps of an interval, side by side. @param {import("./trace.js").Trace} trace @param {{kind: Kind, steps: number[]}[][]} warps @returns {Chapter[]} */
+/** Aligns the runs of all warps of an interval into chapters. @param {import("./trace.js").Trace} trace @param {{kind: Kind, steps: number[]}[][]} warps @returns {Chapter[]} */
 function side_by_side(trace, warps) {
   const longest = warps.reduce((a, b) => (b.length > a.length ? b : a), /** @type {{kind: Kind, steps: number[]}[]} */ ([]));
   /** @type {Chapter[]} */ const chapters = longest.map(({ kind }) => ({ kind, warps: [], beats: 0 }));
@@ -60,7 +61,7 @@ function side_by_side(trace, warps) {
   return chapters;
 }
 
-/** Where copies and products go on beside threads: beats as barriers allow them, a chapter for each turn of the ring. @param {import("./trace.js").Trace} trace @param {Beside} beside */
+/** For kernels whose copies and products run in parallel with threads: beats in an order that barriers allow, one chapter per turn of the ring. @param {import("./trace.js").Trace} trace @param {Beside} beside */
 function chapters_beside(trace, beside) {
   const kind_of = /** @type {(at: number) => Kind} */ (kinds_in(trace));
   /** @type {Chapter[]} */ const chapters = [];
@@ -93,7 +94,7 @@ export function chapters_of(trace, beside = new Beside(trace)) {
   return chapters.filter((chapter) => chapter.beats > 0);
 }
 
-/** Beats, counted through all chapters, and the seconds at which each begins. */
+/** All beats, numbered across chapters, and the time in seconds at which each begins. */
 export class Walk {
   /** @param {import("./trace.js").Trace} trace */
   constructor(trace) {
@@ -126,7 +127,7 @@ export class Walk {
     return seconds;
   }
 
-  /** The beat that is on at this time. @param {number} seconds */
+  /** The current beat at this time. @param {number} seconds */
   beat_at(seconds) {
     let low = 0, high = this.beats.length - 1;
     while (low < high) {
@@ -137,7 +138,7 @@ export class Walk {
     return Math.max(0, low);
   }
 
-  /** Of a warp the step of a beat; of another where this warp has none. @param {number} beat @param {number} warp */
+  /** A warp's step in a beat; if it has none, the step of a different warp. @param {number} beat @param {number} warp */
   step_of(beat, warp) {
     const { steps } = this.beats[Math.max(0, Math.min(this.beats.length - 1, beat))];
     return steps.find((step) => this.trace.steps.warp[step] === warp) ?? steps[0];

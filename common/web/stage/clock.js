@@ -1,5 +1,5 @@
-// One clock for two kernels: it counts what their blocks move, a sector of global memory or a wavefront of shared memory each. Who wastes
-// them comes later to the end. No page in here.
+// One clock for two kernels: it counts what their blocks move, a sector of global memory or a wavefront of shared memory per tick. The kernel
+// that wastes them finishes later. Does not use the DOM.
 // @ts-check
 import { no_counts } from "./trace.js";
 
@@ -10,7 +10,7 @@ const kSector = 32, kWord = 4;
 /** @param {import("./trace.js").Counts} counts @returns {Flows} */
 export const flows_of = (counts) => ({ l2: kSector * (counts.l2_sectors || 0), l1: kSector * counts.sectors, stored: kWord * counts.words_stored, read: kWord * counts.words_read });
 
-/** Of one kernel what was counted after each beat, and the time on the clock. */
+/** The counts of one kernel after each beat, and the time on the clock. */
 export class Run {
   /** @param {import("./trace.js").Trace} trace @param {import("./chapters.js").Walk} walk */
   constructor(trace, walk) {
@@ -23,7 +23,7 @@ export class Run {
     this.end = this.times.at(-1) ?? 0;
   }
 
-  /** The last beat that has ended at this time. @param {number} time */
+  /** The last beat that has ended by this time. @param {number} time */
   beat_at(time) {
     let low = 0, high = this.times.length - 1;
     while (low < high) {

@@ -1,4 +1,4 @@
-// One warp instruction close by: a row for each line of memory with its sectors, or a row for each wavefront with its banks.
+// Close-up of one warp instruction: a row for each line of memory with its sectors, or a row for each wavefront with its banks.
 // @ts-check
 import { kBanks, kWordsOfLine, kWordsOfSector, lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { caption_lines, colors, hatching, svg } from "./svg.js";
@@ -8,7 +8,7 @@ import { words } from "./words.js";
 
 const kMostRows = 64;
 
-/** Columns of cells and how tall a row is, with the room that names need. @param {Size} size @param {number} rows @param {number} names letters */
+/** Width of the columns and height of the rows, leaving room for names. @param {Size} size @param {number} rows @param {number} names letters */
 function grid({ width, height, font }, rows, names) {
   const left = names * font * 0.62, head = font * (width < font * 40 ? 5.6 : 3);
   const cell = (width - left) / kWordsOfLine, tall = Math.max(2, Math.min(Math.max(cell * 1.15, font * 1.6), (height - head - font * 1.6) / Math.max(1, rows)));
@@ -43,7 +43,7 @@ function framed(picture, { width, height }) {
 /** @param {string} sentence @param {Size} size @param {string} label */
 const empty = (sentence, size, label) => framed(svg("svg", { role: "img", "aria-label": label }, svg("text", { x: 0, y: size.font * 2, "font-size": size.font * 1.15, fill: colors.text }, sentence)), size);
 
-/** All of a sector is fetched; what is asked for stands out in it. @param {import("./trace.js").Trace} trace @param {number} at @param {number} chosen @param {Size} size */
+/** The sectors: each is fetched completely; the requested words stand out. @param {import("./trace.js").Trace} trace @param {number} at @param {number} chosen @param {Size} size */
 export function sectors(trace, at, chosen, size) {
   if (trace.array(at)?.space !== "global") return empty(trace.is_barrier(at) ? words.no_access : words.not_global, size, words.views.sectors);
   const lines = lines_of(trace, at), { touched, least } = sectors_in(lines), shown = lines.slice(0, kMostRows), g = grid(size, shown.length, 8);

@@ -1,16 +1,16 @@
-// The source, with the line of the step in the middle.
+// The source, with the current step's line in the middle.
 // @ts-check
 import { html } from "./svg.js";
 import { words } from "./words.js";
 
-/** Half of it: lines are wrapped, and a narrow column has little room. @param {[string, string][]} pieces @returns {[string, string][]} */
+/** Halves the indentation: lines are wrapped, and a narrow column has little room. @param {[string, string][]} pieces @returns {[string, string][]} */
 function with_less_indent(pieces) {
   const [first, ...rest] = pieces;
   return first ? [[first[0], first[1].replace(/^ +/, (blanks) => " ".repeat(Math.ceil(blanks.length / 2)))], ...rest] : pieces;
 }
 
 export class Code {
-  /** @param {import("./trace.js").Trace} trace @param {(line: number) => void} go to a step of a line */
+  /** @param {import("./trace.js").Trace} trace @param {(line: number) => void} go goes to a step of a line */
   constructor(trace, go) {
     this.trace = trace;
     this.lines = trace.data.source.lines.map((pieces, i) =>
@@ -25,7 +25,7 @@ export class Code {
     this.marked = [];
   }
 
-  /** The line, and those from which it is called. @param {number} line @param {number[]} calls */
+  /** Shows the line, and the lines from which it is called. @param {number} line @param {number[]} calls */
   show(line, calls) {
     for (const element of this.marked) element.classList.remove("now", "calls"), element.removeAttribute("aria-current");
     this.marked = [];

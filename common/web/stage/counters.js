@@ -1,4 +1,4 @@
-// What has been counted so far, and in the whole block.
+// The counters so far, and for the whole block.
 // @ts-check
 import { html } from "./svg.js";
 import { no_counts } from "./trace.js";
@@ -28,7 +28,7 @@ export class Counters {
   /** @param {import("./trace.js").Trace} trace @param {import("./chapters.js").Walk} walk */
   constructor(trace, walk) {
     const sum = no_counts();
-    /** @type {Counts[]} after each beat: warps go on together */
+    /** @type {Counts[]} after each beat, since warps advance together */
     this.after = walk.beats.map(({ steps }) => {
       for (const step of steps) trace.add(step, sum);
       return { ...sum };

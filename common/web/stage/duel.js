@@ -1,5 +1,5 @@
-// Two kernels on one clock, side by side: where each is, what it has counted, and what has flowed between registers, shared memory, L1
-// and L2, as arrows as thick as the bytes so far.
+// Two kernels on one clock, side by side: the current position and counters of each, and the traffic between registers, shared memory, L1 and
+// L2, as arrows whose thickness shows the bytes so far.
 // @ts-check
 import { kWalkSeconds, Walk } from "./chapters.js";
 import { flows_of, Run } from "./clock.js";
@@ -13,7 +13,7 @@ import { words } from "./words.js";
 
 const kLeastSide = 60;
 
-/** @param {Flows} flows @param {number} most bytes, of the thickest arrow of both @param {import("./closeup.js").Size} size */
+/** @param {Flows} flows @param {number} most bytes of the thickest arrow of both kernels @param {import("./closeup.js").Size} size */
 function flow_picture(flows, most, { width, height, font }) {
   const picture = svg("svg", { role: "img", "aria-label": words.duel.flows, viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` }), middle = height * 0.6, thickest = height * 0.34;
   const names = [words.duel.l2, words.duel.l1, words.duel.registers, words.duel.shared], box = width * 0.13, gap = (width - 4 * box) / 3;
@@ -28,7 +28,7 @@ function flow_picture(flows, most, { width, height, font }) {
   return picture;
 }
 
-/** One of the two. */
+/** One of the two kernels. */
 class Side {
   /** @param {import("./trace.js").Trace} trace @param {string} name */
   constructor(trace, name) {
@@ -94,7 +94,7 @@ export class Duel {
     this.status.textContent = words.duel.at(this.time, this.end);
   }
 
-  /** @param {string} action an action of keys.js: those that move and play mean the same here */
+  /** @param {string} action an action of keys.js; those that move and play mean the same here */
   act(action) {
     const part = this.end / 40;
     /** @type {Record<string, () => void>} */

@@ -1,4 +1,4 @@
-// What was found, each with the way to its steps.
+// The findings, each with a link to its steps.
 // @ts-check
 import { html } from "./svg.js";
 import { words } from "./words.js";
@@ -8,7 +8,7 @@ import { words } from "./words.js";
 /** @param {import("./trace.js").Trace} trace @param {number[]} at */
 const thread_text = (trace, at) => `(${at.join(",")})`;
 
-/** Who writes what nobody had written yet. @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} finding @param {Way} way */
+/** The thread that writes an element which was read before any thread had written it. @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} finding @param {Way} way */
 function writer_of(trace, finding, way) {
   if (finding.kind !== "uninitialised-read" || finding.steps[0] < 0 || finding.array === null || finding.element === null) return [];
   const writer = trace.writer(finding.steps[0], finding.array, finding.element);

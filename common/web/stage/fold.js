@@ -1,10 +1,10 @@
-// In how many rows and columns an array is drawn: a matrix as it is declared; linear memory as the tile that its accesses make of it.
-// No page in here.
+// The number of rows and columns in which an array is drawn: a matrix as declared; linear memory as the tile that its accesses suggest. Does not
+// use the DOM.
 // @ts-check
 
 const kLinear = 64, kSquare = 32, kNarrow = 16, kTall = 6;
 
-/** Starts of neighbouring runs of elements, how far they lie apart, and how often. @param {import("./trace.js").Trace} trace @param {number} array */
+/** Distances between the starts of neighbouring runs of elements, and how often each distance occurs. @param {import("./trace.js").Trace} trace @param {number} array */
 function strides(trace, array) {
   /** @type {Map<number, number>} */ const votes = new Map();
   /** @type {Set<string>} */ const seen = new Set();

@@ -1,4 +1,4 @@
-// Which key does what. Each action has a button as well.
+// The action of each key. Each action also has a button.
 // @ts-check
 
 /** @type {Record<string, string>} */
@@ -14,7 +14,7 @@ export function action_of(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   const target = /** @type {HTMLElement | null} */ (event.target);
   if (target?.tagName === "INPUT" || target?.tagName === "SELECT") return undefined;
-  // A button that has the focus answers to the space bar itself.
+  // A focused button handles the space bar itself.
   if (event.key === " " && target?.tagName === "BUTTON") return undefined;
   return actions_by_key[event.key];
 }

@@ -1,5 +1,5 @@
-// Where arrays stand: B above, A to the left, C below right; in the corner that this leaves the shared tiles, beside the matrices that
-// they come from. Without such matrices, one beside the other. All in pixels. No page in here.
+// Positions of arrays: B above, A to the left, C below right; the shared tiles are in the remaining corner, beside the matrices that they come
+// from. Without these matrices, arrays are side by side. All in pixels. Does not use the DOM.
 // @ts-check
 import { fold } from "./fold.js";
 import { origin_of } from "./origin.js";
@@ -9,7 +9,7 @@ import { origin_of } from "./origin.js";
 
 const kSmall = 130, kMostShown = 256, kMostCopied = 512, kLeastCorner = 0.34, kLargest = 40, kFoot = 4, kName = 6.3;
 
-/** Rows and columns that any step touches or copy brings. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @param {import("./beside.js").Event[]} copies @returns {[number, number, number, number] | null} */
+/** The rows and columns that a step touches or a copy reads. @param {import("./trace.js").Trace} trace @param {number} array @param {number} wide @param {import("./beside.js").Event[]} copies @returns {[number, number, number, number] | null} */
 function reach(trace, array, wide, copies) {
   let low = Infinity, high = -Infinity, left = Infinity, right = -Infinity;
   for (let at = 0; at < trace.length; ++at) {
@@ -27,7 +27,7 @@ function reach(trace, array, wide, copies) {
   return high > low ? [low, high, left, right] : null;
 }
 
-/** All of a small array, and of a large one what is touched, as far as it can be seen. @param {import("./trace.js").Trace} trace @param {number} array @param {import("./beside.js").Event[]} copies of it @returns {Box | null} */
+/** The part of an array to draw: all of a small one, and the touched part of a large one, as far as it can be shown. @param {import("./trace.js").Trace} trace @param {number} array @param {import("./beside.js").Event[]} copies of it @returns {Box | null} */
 function box_of(trace, array, copies) {
   const { rows, columns } = fold(trace, array), touched = reach(trace, array, columns, copies), most = copies.length ? kMostCopied : kMostShown;
   if (!touched) return null;
@@ -78,7 +78,7 @@ function as_an_l(A, B, C, tiles, width, height, label) {
   return { x: 0, y: 0, width: left - gap, height: top };
 }
 
-/** Without all three matrices: fields of one size, so many in a row that the smallest is as large as can be. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
+/** If a matrix is missing: fields of one size; the number per row is chosen so that the smallest box is as large as possible. @param {Box[]} boxes @param {number} width @param {number} height @param {number} label */
 function side_by_side(boxes, width, height, label) {
   const gap = label * 0.6, fields = boxes.map((_, i) => ({ columns: i + 1, width: (width - gap * i) / (i + 1), height: height / Math.ceil(boxes.length / (i + 1)) }));
   const sides = fields.map((field) => Math.min(...boxes.map((box) => Math.min(field.width / across(box), (field.height - label) / tall(box)))));
@@ -87,7 +87,7 @@ function side_by_side(boxes, width, height, label) {
 }
 
 export class Layout {
-  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well @param {import("./beside.js").Beside | null} [beside] whose ring stands where its tiles would */
+  /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C to show as well @param {import("./beside.js").Beside | null} [beside] whose ring replaces the tiles */
   constructor(trace, beyond = [], beside = null) {
     const copies = beside?.events.filter(({ kind }) => kind === "copies") ?? [];
     /** @type {Box[]} */ this.boxes = trace.data.arrays.flatMap((_, array) => (beside?.holds_stages(array) ? [] : box_of(trace, array, copies.filter((copy) => copy.array === array)) ?? []));

@@ -1,5 +1,5 @@
-// A loop on the CPU in the L: what it touches of A, B and C, and in light the rest of the cache lines that come with it; or to which of
-// several sums its products go.
+// A loop on the CPU, drawn on A, B and C: the elements that it touches and, in a light colour, the rest of the cache lines that are loaded with
+// them; or which of several sums its products are added to.
 // @ts-check
 import { kLine } from "./cache_lines.js";
 import { colors, squares, svg } from "./svg.js";
@@ -10,7 +10,7 @@ const kTints = ["#0072b2", "#d55e00", "#009e73", "#7a3f87"], kOfLine = "#cfe6f4"
 /** @param {import("./cache_lines.js").Walk} walk @param {{width: number, height: number, font: number}} size */
 export function loops_picture(walk, { width, height, font }) {
   const { n } = walk, gap = font * kGap, scale = Math.min((width - gap) / (2 * n), (height - 2 * gap) / (2 * n)), picture = svg("svg", { role: "img", viewBox: `0 0 ${width} ${height}` });
-  const in_turn = walk.A.cells.some(({ group }) => group > 0);  // then it is about sums, and not about lines
+  const in_turn = walk.A.cells.some(({ group }) => group > 0);  // then the picture shows sums, not lines
   const right = n * scale + gap, below = n * scale + 2 * gap;
   for (const [name, x, y] of /** @type {const} */ ([["A", 0, below], ["B", right, gap], ["C", right, below]])) {
     const { cells, lines } = walk[name], row_major = [...cells].sort((a, b) => a.row - b.row || a.column - b.column);

@@ -1,5 +1,5 @@
-// The L: matrices and shared tiles, with what all warps touch now, what was touched before, and for the chosen thread
-// the row and the column that its element of C is made of.
+// The matrices and shared tiles, in the shape of an L: what all warps touch in this beat, what was touched before, and the row and the column
+// from which the chosen thread's element of C is computed.
 // @ts-check
 import { Layout } from "./layout.js";
 import { kLooks, look_of, on_ground, ring } from "./ring_picture.js";
@@ -9,7 +9,7 @@ import { short, words } from "./words.js";
 const kFinest = 6, kThin = 0.55, kCrossed = 8, kFewElements = 4, kReadable = 1.2, kMostBands = 8;
 
 /** @typedef {import("./layout.js").Box} Box */
-/** `read`, `written`: by element from the first row that is shown on; `changed`: since they were drawn.
+/** `read`, `written`: by element, from the first shown row on; `changed`: since the last drawing.
  * @typedef {{box: Box, interval: number, changed: boolean, read: Uint8Array, written: Uint8Array, paths: Record<"read" | "written" | "others" | "now", Element>, static: Element}} Drawn */
 /** @typedef {{step: number, lane: number, beat: number}} Moment */
 
@@ -22,7 +22,7 @@ export class Matrices {
     this.walk = walk;
     this.owners = owners;
     const C = trace.data.arrays[owners.array], idle = owners.idle(trace);
-    // A block that is larger than all of C would leave no room for it.
+    // A block larger than all of C would leave no room for C.
     this.idle = C && idle.every(([row, column]) => row < 2 * C.rows && column < 2 * C.columns) ? idle : [];
     this.layout = new Layout(trace, this.idle, walk.beside);
     this.element = svg("svg", { role: "img", "aria-label": words.views.matrices, class: "matrices" });
@@ -79,7 +79,7 @@ export class Matrices {
     name.setAttribute("fill", wrong ? colors.wrong : colors.text);
   }
 
-  /** Which elements of C are wrong: those of the run, until a race is told. @param {number[]} wrong */
+  /** Sets the wrong elements of C: those of the run, until the story of a race is shown. @param {number[]} wrong */
   show_wrong(wrong) {
     if (!this.#C || this.wrong === wrong) return;
     this.wrong = wrong;
@@ -92,7 +92,7 @@ export class Matrices {
     wrong.replaceChildren(...(this.wrong.length ? [this.#crosses(box)] : []));
   }
 
-  /** Its edge, and lines between elements where they can be seen. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
+  /** Draws the edge of an array, and lines between elements if they are large enough. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
   #frame(info, box) {
     const { x, y } = this.#places(box), rows = Math.ceil(info.elements / box.wide);
     const [low, high] = [Math.max(0, box.rows[0]), Math.min(rows, box.rows[1])], [left, right] = [Math.max(0, box.columns[0]), Math.min(box.wide, box.columns[1])];
@@ -100,7 +100,7 @@ export class Matrices {
     let d = "";
     for (let c = Math.ceil(left / step) * step; c <= right; c += step) d += `M${x(c).toFixed(1)} ${y(low).toFixed(1)}V${y(high).toFixed(1)}`;
     for (let r = Math.ceil(low / step) * step; r <= high; r += step) d += `M${x(left).toFixed(1)} ${y(r).toFixed(1)}H${x(right).toFixed(1)}`;
-    // Of more than two dimensions each last pair is a tile of its own.
+    // With more than two dimensions, each pair of the last two indices is a separate tile.
     const each = info.dimensions.length > 2 ? info.dimensions.at(-2) ?? rows : rows;
     let tiles = "";
     for (let r = each; r < high; r += each) if (r > low) tiles += `M${x(left).toFixed(1)} ${y(r).toFixed(1)}H${x(right).toFixed(1)}`;
@@ -109,7 +109,7 @@ export class Matrices {
       svg("rect", { x: x(left), y: y(low), width: x(right) - x(left), height: Math.max(0, y(high) - y(low)), fill: "none", stroke: colors.frame, "stroke-width": 1.5 }));
   }
 
-  /** The traced block's part of C, and its threads that have none. */
+  /** Draws the traced block's part of C, and its threads outside C. */
   #block() {
     const { C } = this.layout, all = [...this.owners.of_element.keys()];
     if (!C || all.length === 0) return svg("g");
@@ -125,7 +125,7 @@ export class Matrices {
     return { x: (/** @type {number} */ column) => box.x + (column - box.columns[0]) * box.scale, y: (/** @type {number} */ row) => box.y + (row - box.rows[0]) * box.scale };
   }
 
-  /** Each wrong element of C in red, with a cross where there is room for one. @param {Box} box */
+  /** Draws each wrong element of C in red, with a cross if there is room. @param {Box} box */
   #crosses(box) {
     const all = this.wrong, { x, y } = this.#places(box), s = box.scale;
     const red = svg("path", { d: this.#path(all, box), fill: colors.wrong, "fill-opacity": 0.4, "shape-rendering": "crispEdges" });
@@ -151,7 +151,7 @@ export class Matrices {
     this.#show_thread(step, lane);
   }
 
-  /** What stages hold, in A and B, and the ring. @param {number} step */
+  /** Shows the stages' contents in A and B, and the ring. @param {number} step */
   #show_beside(step) {
     const { beside } = this.walk, moment = beside.of_step.get(step);
     if (!this.layout.ring || !moment || moment === this.moment) return;
@@ -167,14 +167,14 @@ export class Matrices {
     this.ring?.replaceChildren(ring(beside, moment, this.layout.ring, this.font));
   }
 
-  /** Elements of an array that a step touches, those that it finds in stages among them. @param {number} step @param {number} array */
+  /** Elements of an array that a step touches, including those that it reads from stages. @param {number} step @param {number} array */
   #elements_of(step, array) {
     const { trace } = this, width = trace.width(step);
     if (trace.steps.array[step] === array) return trace.touched(step).flatMap(({ element }) => Array.from({ length: width }, (_, e) => element + e));
     return this.walk.beside.sources(step).filter((one) => one.array === array).map(({ element }) => element);
   }
 
-  /** What the warp reads or writes, in cells that have room for it. @param {number} step */
+  /** Shows the values that the warp reads or writes, in cells with enough room. @param {number} step */
   #show_values(step) {
     const { trace, font } = this, drawn = this.drawn.get(trace.steps.array[step]);
     if (!drawn || trace.is_barrier(step) || drawn.box.scale < font * kReadable) return this.values?.replaceChildren();
@@ -186,7 +186,7 @@ export class Matrices {
       ...(writes ? { stroke: "#ffffff", "stroke-width": font * 0.3, "paint-order": "stroke" } : {}) }, text)));
   }
 
-  /** What the warp of the step touches, and what the others do meanwhile. @param {number} array @param {Drawn} drawn @param {number} step @param {number} beat */
+  /** Shows what the warp of the step touches, and what the other warps touch in the same beat. @param {number} array @param {Drawn} drawn @param {number} step @param {number} beat */
   #show_now(array, drawn, step, beat) {
     const steps = this.walk.beats[beat]?.steps ?? [], is_mine = (/** @type {number} */ one) => this.trace.steps.warp[one] === this.trace.steps.warp[step];
     const mine = steps.filter(is_mine), others = steps.filter((one) => !is_mine(one));
@@ -198,7 +198,7 @@ export class Matrices {
     put(drawn.paths.now, "d", this.#path(elements(mine), drawn.box));
   }
 
-  /** The chosen thread's element now; its elements of C, their rows in A and columns in B. @param {number} step @param {number} lane */
+  /** Shows the chosen thread's current element, and its elements of C with their rows in A and columns in B. @param {number} step @param {number} lane */
   #show_thread(step, lane) {
     const { trace } = this, array = trace.steps.array[step], warp = Math.max(0, trace.steps.warp[step]);
     const of_lane = (/** @type {{lane: number}} */ one) => one.lane === lane, source = this.walk.beside.sources(step).find(of_lane);
@@ -209,7 +209,7 @@ export class Matrices {
     this.show_element(this.owners.elements.get(warp * 32 + lane) ?? []);
   }
 
-  /** Elements of C with their rows and columns. @param {number[]} elements */
+  /** Shows elements of C with their rows and columns. @param {number[]} elements */
   show_element(elements) {
     const C = this.layout.C, { A, B } = this.layout;
     if (!C || !A || !B) return;
@@ -219,7 +219,7 @@ export class Matrices {
     const bands = (/** @type {number[]} */ lines) => [...new Set(lines)].sort((a, b) => a - b).reduce((all, line) => (all.length && all[all.length - 1][1] === line ? all[all.length - 1][1]++ : all.push([line, line + 1]), all), /** @type {[number, number][]} */ ([]));
     const rows = bands(cells.map(([row]) => row)).map(([from, to]) => this.#outline(A, from, A.columns[0], to - from, A.columns[1] - A.columns[0]));
     const columns = bands(cells.map(([, column]) => column)).map(([from, to]) => this.#outline(B, B.rows[0], from, B.rows[1] - B.rows[0], to - from));
-    // Of scattered elements they would hide what they cross.
+    // The bands of scattered elements would hide everything else.
     put(this.row, "d", rows.length + columns.length > kMostBands ? "" : rows.join("") + columns.join(""));
   }
 
@@ -248,8 +248,8 @@ export class Matrices {
   }
 
   /**
-   * What was touched before this beat, between the barriers where the array was touched last: of a matrix, what its tile holds now. A beat
-   * or more on, only those are added.
+   * Updates what was touched before this beat, in the last interval between barriers in which the array was touched: for a matrix, what its
+   * tile holds. When moving forward, only the new beats are added.
    * @param {number} beat
    */
   #remember(beat) {
@@ -260,7 +260,7 @@ export class Matrices {
     this.beat = beat;
   }
 
-  /** @param {number} step @param {boolean} forward else from the end, and what is older than the interval that was met first is left out */
+  /** @param {number} step @param {boolean} forward false: from the end; then intervals older than the first one found are ignored */
   #count(step, forward) {
     const drawn = this.drawn.get(this.trace.steps.array[step]), interval = this.trace.steps.interval[step];
     if (!drawn || this.trace.is_barrier(step)) return;
@@ -275,7 +275,7 @@ export class Matrices {
     for (const { element } of this.trace.touched(step)) for (let e = element - first; e < element - first + width; ++e) if (e >= 0 && e < counts.length && !counts[e]) counts[e] = 1, drawn.changed = true;
   }
 
-  /** The element of C under a point of the picture; -1. @param {number} x @param {number} y */
+  /** The element of C at a point of the picture; -1 if there is none. @param {number} x @param {number} y */
   element_of_c(x, y) {
     const C = this.layout.C;
     if (!C) return -1;

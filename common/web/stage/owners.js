@@ -1,4 +1,4 @@
-// Who computes what: the thread that stores an element of C, and the elements of a thread. No page in here.
+// Which thread computes what: the thread that stores an element of C, and the elements of a thread. Does not use the DOM.
 // @ts-check
 
 const kWarp = 32;
@@ -26,8 +26,8 @@ export class Owners {
   }
 
   /**
-   * Where threads would stand that compute nothing, as rows and columns that lie beyond C: known where each other thread's element lies
-   * as the thread does in its block.
+   * Positions, as rows and columns beyond C, of threads that compute nothing. Known only if the other threads' elements are arranged
+   * like the threads in their block; otherwise empty.
    * @param {import("./trace.js").Trace} trace @returns {[number, number][]}
    */
   idle(trace) {
@@ -39,7 +39,7 @@ export class Owners {
     return Array.from({ length: x * y }, (_, thread) => thread).filter((thread) => !this.elements.has(thread)).map((thread) => [row + Math.floor(thread / x), column + (thread % x)]);
   }
 
-  /** Of a warp and its 32 lanes. @param {number} warp */
+  /** Elements of a warp's 32 lanes. @param {number} warp */
   of_warp(warp) {
     return Array.from({ length: kWarp }, (_, lane) => this.elements.get(warp * kWarp + lane) ?? []).flat();
   }

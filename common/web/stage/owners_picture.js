@@ -1,5 +1,5 @@
-// Whose elements of C they are: blocks of the grid, warps of the block, lanes of the warp, elements of the thread; beside them the rows of
-// A and above them the columns of B that the chosen one needs for each k.
+// Ownership of the elements of C: blocks of the grid, warps of the block, lanes of the warp, elements of the thread; beside them the rows of A
+// and above them the columns of B that the chosen owner needs for each k.
 // @ts-check
 import { caption_lines, colors, svg } from "./svg.js";
 import { words } from "./words.js";

@@ -1,11 +1,11 @@
-// Where the reader is: a step, a thread, a view; and the same in the page's address.
+// The reader's position: a step, a thread, a view; also encoded in the page's address.
 // @ts-check
 import { kZooms } from "./zoom.js";
 
 export const kViews = /** @type {const} */ (["matrices", "owners", "sectors", "banks", "swizzle", "lanes"]);
 /** @typedef {{step: number, lane: number, view: (typeof kViews)[number], zoom?: import("./zoom.js").Zoom}} Place  `zoom`: of the owners */
 
-/** "#step=120&lane=3&view=banks", "…&view=owners&zoom=warp"; what is missing or wrong is as in `usual`. @param {string} hash @param {Place} usual @param {number} steps @returns {Place} */
+/** "#step=120&lane=3&view=banks", "…&view=owners&zoom=warp"; missing or wrong parts are taken from `usual`. @param {string} hash @param {Place} usual @param {number} steps @returns {Place} */
 export function read_place(hash, usual, steps) {
   const words = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (/** @type {string} */ name, /** @type {number} */ most, /** @type {number} */ otherwise) => {

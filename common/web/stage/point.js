@@ -1,5 +1,5 @@
-// What a trace is about, in facts: the mistake that was found, what is wasted, or what its kernel gains; and the step and the view that
-// show it. Sentences are made of them in words.js. No page in here.
+// The main point of a trace, as facts: the mistake that was found, what is wasted, or what its kernel gains; and the step and view that show it.
+// words.js makes sentences of the facts. Does not use the DOM.
 // @ts-check
 import { Beside } from "./beside.js";
 import { loaded_words_read } from "./origin.js";
@@ -31,7 +31,7 @@ const of_kind = (costs, kind) => costs.filter((cost) => cost.kind === kind);
 /** Multiply-adds that the traced block has finished. @param {import("./trace.js").Trace} trace */
 const multiply_adds = (trace) => trace.counts(trace.length - 1).operations / 2;
 
-/** @param {import("./trace.js").Trace} trace @param {(at: number) => boolean} wanted @returns {number} of the first warp's that are wanted one of the middle, where tiles are full; -1 */
+/** @param {import("./trace.js").Trace} trace @param {(at: number) => boolean} wanted @returns {number} a wanted step of the first warp, a third of the way through, where tiles are full; -1 if there is none */
 function one_of(trace, wanted) {
   /** @type {number[]} */ const all = [];
   for (let at = 0; at < trace.length; ++at) if (!trace.is_barrier(at) && wanted(at)) all.push(at);
@@ -60,7 +60,7 @@ function of_costs(trace) {
   return null;
 }
 
-/** While most is on its way and somebody waits for a free stage: the ring is full. Reads go on beside products, so their conflicts tell only where they more than double
+/** The moment with the most bytes in flight, if possible while a product runs: the ring is full. Reads overlap products, so their conflicts matter only if they more than double
  * them. @param {import("./trace.js").Trace} trace @returns {Point | null} */
 function of_ring(trace) {
   const { stages, moments } = new Beside(trace), all = trace.counts(trace.length - 1);
@@ -73,7 +73,7 @@ function of_ring(trace) {
   return { fact: { about: "ring", stages: stages.length, coming: count(({ state }) => state === "coming"), multiplied: count(({ multiplied }) => multiplied), read: count(({ state }) => state === "read"), bytes: at.bytes }, step: at.steps[0], lane: -1, view: "matrices" };
 }
 
-/** Where reads are what is needed: by a thread, or by a warp whose lanes share what they read, as in a fragment. @param {Owners} owners @param {import("./trace.js").Trace} trace @param {number} reads for each multiply-add */
+/** The zoom whose needs match the counted reads: a thread, or a warp whose lanes share what they read, as in a fragment. @param {Owners} owners @param {import("./trace.js").Trace} trace @param {number} reads for each multiply-add */
 function telling_zoom(owners, trace, reads) {
   const wide = trace.data.arrays[owners.array].columns, first = Math.min(...owners.elements.keys());
   const off = (/** @type {number[]} */ elements) => {
@@ -104,7 +104,7 @@ function of_multiplication(trace) {
     const reads = (loaded_words_read(trace) || all.words_read) / multiply_adds(trace);
     return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
   }
-  if (all.words_stored === 0) return null;  // the copy engine does
+  if (all.words_stored === 0) return null;  // the copy engine does the stores
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 

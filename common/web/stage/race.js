@@ -1,5 +1,5 @@
-// A race as a story: one cell, the two threads on it, and what comes of each order in which they may reach it. Facts only: what was
-// read and written in this run, and what became of C. No page in here.
+// A race as a story: one element, the two threads that access it, and the result of each order in which they may reach it. Facts only: what was
+// read and written in this run, and the resulting C. Does not use the DOM.
 // @ts-check
 
 /**
@@ -11,14 +11,14 @@
  *   `of`: elements of C; `barrier`: the line at which it is put back, 0 where nobody knows
  */
 
-/** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] of those that touch it */
+/** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] one of the lanes that touch it */
 function value_at(trace, at, array, element, lane = trace.lane_at(at, array, element)) {
   const mine = trace.touched(at).find((one) => one.lane === lane);
   return (mine && trace.values.of(at, lane)[element - mine.element]) ?? null;
 }
 
 /**
- * What an element held before both: what was seen of it last before the barrier. Nobody knows where a third one writes it meanwhile.
+ * The value of an element before both steps: its last known value before the barrier. Unknown if a third step writes it in the same interval.
  * @param {import("./trace.js").Trace} trace @param {number[]} both steps @param {number} array @param {number} element
  */
 function value_before(trace, both, array, element) {
@@ -65,7 +65,7 @@ export function story_of(trace, pair, twin) {
   /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
   const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;
   const seen = value_before(trace, steps, array, element), wrong = C ? trace.data.wrong : null;
-  // Who came first in this run is told by what the reader got.
+  // The value that the reader got shows which thread was first in this run.
   const writes = actors[1 - Math.max(0, reader)].value, known = reader >= 0 && actors[reader].value !== null && writes !== null && writes !== seen;
   const this_run = /** @type {0 | 1} */ (known && actors[reader].value !== writes ? reader : 1 - Math.max(0, reader)), other = /** @type {0 | 1} */ (1 - this_run);
   const before = known && this_run === reader ? actors[reader].value : seen;

@@ -1,4 +1,4 @@
-// A race's story on the page: scene after scene, by itself or by its buttons. Who comes first moves first.
+// A race's story on the page: scene after scene, automatically or by its buttons. The actor that goes first moves first.
 // @ts-check
 import { button } from "./findings.js";
 import { caption_lines, colors, html, svg } from "./svg.js";
@@ -52,7 +52,7 @@ function picture_of({ actors, ahead, element, of, barrier, scenes }, scene, { wi
 }
 
 export class RacePicture {
-  /** @param {import("./race.js").Story} story @param {(wrong: number[]) => void} outcome what C is like in the scene that is shown */
+  /** @param {import("./race.js").Story} story @param {(wrong: number[]) => void} outcome receives the wrong elements of C in the scene that is shown */
   constructor(story, outcome) {
     this.story = story;
     this.outcome = outcome;
@@ -64,7 +64,7 @@ export class RacePicture {
     this.element = html("div", { class: "story" }, html("div", { class: "tabs", role: "group", "aria-label": words.race.title(story.element) }, ...this.buttons), this.place);
   }
 
-  /** All scenes, one after the other; who wants no motion sees this run's. */
+  /** Plays all scenes, one after another; with reduced motion, shows only this run's. */
   play() {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches, last = this.story.scenes.length - 1;
     if (still) return this.show(this.story.scenes.findIndex((one) => one.wrong !== null));

@@ -1,19 +1,19 @@
-// One warp instruction close by: the sectors of global memory that it touches, and the words that each wavefront of a shared one
-// brings. As many of both as were counted: the tests compare them with the counters. No page in here.
+// One warp instruction in detail: the sectors of global memory that it touches, and the words that each wavefront of a shared access returns.
+// The numbers of both equal the counters; tests compare them. Does not use the DOM.
 // @ts-check
 
 export const kBanks = 32, kWordsOfSector = 8, kWordsOfLine = 32;
 
-/** @typedef {{word: number, lane: number}} Touched  `lane`: the first that touches the word */
+/** @typedef {{word: number, lane: number}} Touched  `lane`: the first lane that touches the word */
 
-/** @param {import("./trace.js").Trace} trace @param {number} at @returns {Touched[]} words from the array's start; from the block's in shared memory */
+/** @param {import("./trace.js").Trace} trace @param {number} at @returns {Touched[]} words counted from the array's start, or in shared memory from the block's start */
 function words_of(trace, at) {
   const array = trace.array(at), size = array?.element_bytes ?? 4, words_each = Math.max(1, trace.steps.bytes[at] / 4), base = (array?.offset ?? 0) / 4;
   return trace.touched(at).flatMap(({ lane, element }) => Array.from({ length: words_each }, (_, w) => ({ lane, word: base + Math.floor((element * size) / 4) + w })));
 }
 
 /**
- * Of a shared access, with those that are counted with it: a wavefront brings a word of each bank. Lanes that are not served at once
+ * Wavefronts of a shared access and of those counted with it: a wavefront returns one word per bank. Lanes that are not served at once
  * have wavefronts of their own; in each of these groups all but the first are conflicts.
  * @param {import("./trace.js").Trace} trace @param {number} at
  * @returns {{group: number, conflict: boolean, banks: Map<number, Touched>}[]}
@@ -36,9 +36,9 @@ export function wavefronts_of(trace, at) {
 }
 
 /**
- * Of a global access: lines of 128 bytes from the array's start, with the words that are asked for; all of a touched sector is fetched.
+ * Lines of a global access: 128 bytes each, counted from the array's start, with the requested words; each touched sector is fetched completely.
  * @param {import("./trace.js").Trace} trace @param {number} at
- * @returns {{line: number, words: Map<number, Touched>, sectors: Set<number>}[]} words and sectors by their place in the line
+ * @returns {{line: number, words: Map<number, Touched>, sectors: Set<number>}[]} words and sectors by their index in the line
  */
 export function lines_of(trace, at) {
   /** @type {Map<number, {line: number, words: Map<number, Touched>, sectors: Set<number>}>} */ const lines = new Map();

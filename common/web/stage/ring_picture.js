@@ -1,4 +1,5 @@
-// A ring of stages at one moment: which is on its way, read, multiplied or free; and beside it the phases of its barriers, and who waits.
+// A ring of stages at one moment: which are being copied, read, multiplied or free; and beside it the phases of its barriers and the waiting
+// warps.
 // @ts-check
 import { colors, html, svg } from "./svg.js";
 import { words } from "./words.js";
@@ -7,7 +8,7 @@ import { words } from "./words.js";
 
 const kFrom = 0.52, kLeastBand = 3.5;
 
-/** What is said of a stage, and drawn. @param {import("./beside.js").Filled} stage */
+/** The state in which a stage is drawn and described. @param {import("./beside.js").Filled} stage */
 export const look_of = ({ state, multiplied }) => (multiplied ? "multiplied" : state);
 /** @type {Record<ReturnType<typeof look_of>, {fill: string, text: string}>} */
 export const kLooks = {
@@ -15,7 +16,7 @@ export const kLooks = {
   read: { fill: colors.read, text: "#ffffff" }, multiplied: { fill: colors.multiplied, text: "#ffffff" },
 };
 
-/** A text on its own ground, so that it can be read on hatching. @param {string} text @param {number} x @param {number} y @param {number} size @param {string} color @param {Record<string, string | number>} [more] */
+/** A text with an outline, so that it can be read on hatching. @param {string} text @param {number} x @param {number} y @param {number} size @param {string} color @param {Record<string, string | number>} [more] */
 export function on_ground(text, x, y, size, color, more = {}) {
   /** @type {Record<string, string | number>} */ const ground = color === colors.text ? { stroke: "#ffffff", "stroke-width": size * 0.35, "paint-order": "stroke", "stroke-linejoin": "round" } : {};
   return svg("text", { x: x.toFixed(1), y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1), "text-anchor": "middle", fill: color, ...ground, ...more }, text);
@@ -40,10 +41,10 @@ export function ring(beside, moment, { x, y, width, height }, font) {
   return picture;
 }
 
-/** "4 to 11" of warps that do the same. @param {number[]} warps */
+/** "4 to 11": ranges of warps that do the same. @param {number[]} warps */
 const range = (warps) => warps.reduce((all, warp) => (all.length && all[all.length - 1][1] === warp - 1 ? (all[all.length - 1][1] = warp) : all.push([warp, warp]), all), /** @type {[number, number][]} */ ([]));
 
-/** The phases of the barriers, and who waits for what. @param {Beside} beside @param {Moment} moment */
+/** A table of the barriers' phases and of the waiting warps. @param {Beside} beside @param {Moment} moment */
 export function barriers(beside, moment) {
   const row = (/** @type {string} */ cell, /** @type {string[]} */ texts) => html("tr", {}, ...texts.map((text) => html(cell, cell === "th" ? { scope: "col" } : {}, text)));
   const made = new Map(beside.events.filter(({ kind }) => kind === "makes").map(({ barrier, turn }) => [barrier, turn]));

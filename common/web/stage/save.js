@@ -1,4 +1,4 @@
-// The figure that is shown, as a file.
+// Saves the figure that is shown as a file.
 // @ts-check
 
 /** @param {Element} picture */
@@ -23,7 +23,7 @@ function download(blob, name) {
 /** @param {Element} picture @param {string} name */
 export const save_svg = (picture, name) => download(new Blob([text_of(picture)], { type: "image/svg+xml" }), `${name}.svg`);
 
-/** Twice as many pixels as units. @param {Element} picture @param {string} name */
+/** Saves a PNG with two pixels per unit. @param {Element} picture @param {string} name */
 export async function save_png(picture, name) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text_of(picture))}`;

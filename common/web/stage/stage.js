@@ -1,4 +1,4 @@
-// The stage: one kernel's trace, opened on its point, and everything that moves through it. Whatever changes the place goes through go().
+// The stage: one kernel's trace, opened at its main point, with all controls that move through it. Every change of the place goes through go().
 // @ts-check
 import { Walk } from "./chapters.js";
 import { banks, sectors } from "./closeup.js";
@@ -27,8 +27,8 @@ const kWarp = 32, kLeastSide = 60, kSpeeds = [0.25, 0.5, 1, 2], kLensFrom = 640,
 
 export class Stage {
   /**
-   * `inside`: of another page, which hears the keys, calls act(), and has the address to itself. `hash`: where it begins; `keys`:
-   * what its keys are called there; `twin`: the same launch without the mistake.
+   * `inside`: part of a different page, which handles keys, calls act(), and owns the address. `hash`: where it begins; `keys`:
+   * the names of its keys there; `twin`: a trace of the same launch without the mistake.
    * @param {import("./trace.js").Trace} trace @param {HTMLElement} root
    * @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>, twin?: import("./trace.js").Trace | null}} [options]
    */
@@ -43,7 +43,7 @@ export class Stage {
     this.frame = 0;
     /** @type {import("./closeup.js").Size | null} */ this.size = null;
     this.hovered = -1;
-    /** @type {{warp: number, steps: number[]}} of the chosen warp */ this.own = { warp: -1, steps: [] };
+    /** @type {{warp: number, steps: number[]}} steps of the chosen warp */ this.own = { warp: -1, steps: [] };
     this.warp = Math.max(0, trace.steps.warp?.find((warp) => warp >= 0) ?? 0);
     this.speed = 1;
     this.walk = new Walk(trace);
@@ -81,7 +81,7 @@ export class Stage {
     ];
   }
 
-  /** Below the stage: what is read and not watched. */
+  /** The part below the stage, for reading. */
   #more() {
     return html("div", { class: "more" }, html("section", {}, html("h2", {}, words.panels.counters), this.counters.element), this.help,
       html("p", { class: "made" }, `${words.again}: `, html("code", {}, this.trace.data.command)));
@@ -124,7 +124,7 @@ export class Stage {
       speed, this.status);
   }
 
-  /** Each key is a button as well: for fingers. */
+  /** Each key also has a button, for touch screens. */
   #key_list() {
     return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => (action !== "swizzle" && action !== "lanes") || this.views.includes(action)).map(([action, [key, what]]) => {
       const element = button("", () => this.act(action));
@@ -179,7 +179,7 @@ export class Stage {
   get beat() {
     return this.walk.beat_of_step[this.place.step] ?? 0;
   }
-  /** The chosen warp, and its lane where it has the step. @param {number} beat */
+  /** Goes to a beat, keeping the chosen warp, and its lane if it has the step. @param {number} beat */
   #to_beat(beat) {
     this.go({ step: this.walk.step_of(beat, this.warp) });
   }
@@ -193,14 +193,14 @@ export class Stage {
     this.go({ view: "owners", zoom: kZooms[Math.max(0, Math.min(kZooms.length - 1, at))] });
   }
 
-  /** Of the chosen warp. @param {number} direction */
+  /** Goes to the next step of the chosen warp. @param {number} direction */
   #by_step(direction) {
     this.go({ step: this.trace.seek(this.place.step, direction, (at) => this.trace.is_barrier(at) || this.trace.steps.warp[at] === this.warp) });
   }
 
-  /** From here to the end, or from the beginning when it is there. */
+  /** Plays from here to the end, or from the beginning if it is at the end. */
   start() {
-    if (this.place.view === "owners") this.go({ view: "matrices" });  // what moves
+    if (this.place.view === "owners") this.go({ view: "matrices" });  // the view that moves
     this.play_button.textContent = words.pause;
     let time = this.beat + 1 < this.walk.beats.length ? this.walk.seconds[this.beat] : 0, last = performance.now();
     const tick = (/** @type {number} */ now) => {
@@ -236,7 +236,7 @@ export class Stage {
   #pair() {
     return this.trace.data.findings.find((one) => one.steps[1] >= 0 && one.steps.includes(this.place.step));
   }
-  /** The two orders of a race: from one thread's step to the other's, and back. */
+  /** Jumps from one thread's step of a race to the other's, and back. */
   #other_of_finding() {
     const pair = this.#pair();
     if (!pair) return;
@@ -262,7 +262,7 @@ export class Stage {
     if (picture) how(picture, `${this.trace.data.lab}-${this.place.view}-${this.place.step}`);
   }
 
-  /** An element of C under the pointer: who computes it, and of what. @param {PointerEvent} event @param {boolean} chosen */
+  /** Shows for the element of C under the pointer which thread computes it, and from what. @param {PointerEvent} event @param {boolean} chosen */
   #point_at(event, chosen) {
     const box = this.matrices.element.getBoundingClientRect(), element = this.matrices.element_of_c(event.clientX - box.left, event.clientY - box.top);
     const owner = this.owners.of_element.get(element);
@@ -288,7 +288,7 @@ export class Stage {
     if (!this.frame) this.#tell_place();
   }
 
-  /** Not while it plays: browsers refuse an address that changes so often. */
+  /** Not called while it plays: browsers refuse an address that changes so often. */
   #tell_place() {
     if (!this.inside) history.replaceState(null, "", write_place(this.place));
     this.moved();
@@ -313,14 +313,14 @@ export class Stage {
     this.#show_view();
   }
 
-  /** Of the chosen warp's steps, barriers among them: which one this is, and how many there are. */
+  /** The index of this step among the chosen warp's steps, barriers included, and their number. */
   #place_in_warp() {
     if (this.own.warp !== this.warp)
       this.own = { warp: this.warp, steps: Array.from(this.trace.steps.warp, (warp, at) => (warp === this.warp || this.trace.is_barrier(at) ? at : -1)).filter((at) => at >= 0) };
     return [this.own.steps.indexOf(this.place.step) + 1, this.own.steps.length];
   }
 
-  /** Sizes in pixels, so that text is as large as it is meant to be. */
+  /** Sizes are in pixels, so that text has its intended size. */
   #resize() {
     const [wide, high] = [this.view.clientWidth, this.view.clientHeight], font = parseFloat(getComputedStyle(this.view).fontSize);
     if (wide < kLeastSide || high < kLeastSide || (wide === this.size?.width && high === this.size.height)) return;
@@ -348,13 +348,13 @@ export class Stage {
     if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
   }
 
-  /** Of what the chosen lane reads, or one that is not the first. */
+  /** Shows the swizzle of the tile column that the chosen lane reads; otherwise of a column that is not the first. */
   #column_in_tile() {
     const { beside } = this.walk, own = beside.sources(this.place.step).find((one) => one.lane === this.place.lane), wide = beside.swizzle / 4;
     return own ? (own.element % this.trace.data.arrays[own.array].columns) % wide : 5;
   }
 
-  /** With the way to each zoom. @param {import("./closeup.js").Size} size */
+  /** Shows the owners, with buttons for each zoom. @param {import("./closeup.js").Size} size */
   #show_owners(size) {
     const thread = this.warp * kWarp + this.place.lane, shown = `${this.zoom} ${thread} ${size.width} ${size.height}`;
     if (this.view.dataset.owners === shown && this.view.querySelector(".tabs")) return;
@@ -369,7 +369,7 @@ export class Stage {
     if (focused) zooms.find((one) => one.textContent === focused)?.focus();
   }
 
-  /** The story of the race that the step is part of, told once by itself. */
+  /** The story of the race that the step is part of; it plays once automatically. */
   #race() {
     const pair = this.#pair();
     if (!pair) return null;
@@ -393,7 +393,7 @@ export class Stage {
     race.play();
   }
 
-  /** Of the step, or of a ring its barriers. @param {import("./closeup.js").Size} size */
+  /** The close-up of the step, or for a ring its barriers. @param {import("./closeup.js").Size} size */
   #close_up(size) {
     const moment = this.walk.beside.of_step.get(this.place.step);
     if (moment && this.matrices.layout.has_ring) return barriers(this.walk.beside, moment);

@@ -58,7 +58,7 @@ test("a race is told in both orders, this run's by what was read, and a right tw
   assert.deepEqual(story?.actors.map((one) => [one.thread, one.op, one.value]), [["(1,0,0)", "load", 4], ["(0,1,0)", "store", 4]]);
   assert.deepEqual(story?.scenes.map((one) => [one.about, one.first, one.gets, one.wrong?.length]), [["other", 0, null, undefined], ["this_run", 1, 4, 2], ["mended", 0, null, 0]]);
   const early = no_barrier({});
-  early.values?.splice(2, 0, [3, 1, 99]);  // lane 1 read what was there before
+  early.values?.splice(2, 0, [3, 1, 99]);  // lane 1 read the old value
   assert.deepEqual(story_of(new Trace(early), pair, null)?.scenes.map((one) => [one.about, one.first, one.gets]), [["this_run", 0, 99], ["other", 1, 4]]);
 });
 
@@ -307,7 +307,7 @@ test("a mended copy of the file puts the barrier back at its line", () => {
 
 const root = decodeURI(new URL("../../..", import.meta.url).pathname), solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
 
-/** What is drawn and said of a trace is what was counted in it. @param {Trace} trace @param {string} name */
+/** Checks that pictures and sentences of a trace agree with its counters. @param {Trace} trace @param {string} name */
 function agrees(trace, name) {
   const { steps } = trace, { totals, costs, findings } = trace.data;
   for (let at = 0; at < trace.length; ++at) {
@@ -348,7 +348,7 @@ function agrees(trace, name) {
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
 }
 
-/** What a block stored into C is the sum of the products of what it loaded. @param {Trace} trace @param {string} name */
+/** Checks that a block's values of C are the sums of products of the values that it loaded. @param {Trace} trace @param {string} name */
 function multiplies(trace, name) {
   const { shape, arrays } = trace.data, known = arrays.map(() => /** @type {Map<number, number>} */ (new Map())), role = (/** @type {string} */ wanted) => arrays.findIndex((one) => one.role === wanted);
   for (let at = 0; at < trace.length; ++at)
@@ -367,7 +367,7 @@ function traced(folder, lab, text, options = ["--shape", "64x64x64"]) {
   try {
     return new Trace(JSON.parse(execFileSync(`${root}build/grader`, ["trace", lab.slice(0, 2), "--file", join(folder, "matmul.cu"), ...options, "--json", "-"], { maxBuffer: 1 << 28, stdio: "pipe" }).toString()));
   } catch (error) {
-    return new Trace(JSON.parse(/** @type {any} */ (error).stdout.toString()));  // what does not compile has a trace without a step
+    return new Trace(JSON.parse(/** @type {any} */ (error).stdout.toString()));  // the trace of a kernel that does not compile has no steps
   }
 }
 
@@ -399,7 +399,7 @@ test("... and of twenty wrong kernels", () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Sixteen boxes of 64 x 32 and the words as they lie. @type {(swizzle: number, columns: number) => string} */
+/** A kernel that copies sixteen boxes of 64 x 32 and stores their words in memory order. @type {(swizzle: number, columns: number) => string} */
 const copying_program = (swizzle, columns) => `#include <cstdio>
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -458,7 +458,7 @@ test("where a swizzled tile's elements lie, and which banks a column meets, is w
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A ring is what its barriers, copies and products are counted to be. @param {Trace} trace @param {string} name */
+/** Checks a ring against the counts of its barriers, copies and products. @param {Trace} trace @param {string} name */
 function goes_round(trace, name) {
   const beside = new Beside(trace), whole = trace.data.whole_call ?? {}, of_kind = (/** @type {string} */ kind) => beside.events.filter((one) => one.kind === kind);
   assert.ok(beside.is_whole, name);
@@ -466,7 +466,7 @@ function goes_round(trace, name) {
   assert.equal(of_kind("copies").reduce((sum, { array, rows, columns }) => sum + rows * columns * (trace.data.arrays[array]?.element_bytes ?? 0), 0), whole.bulk_load_bytes, name);
   assert.equal(of_kind("arrives").reduce((sum, { bytes }) => sum + bytes, 0), of_kind("copies").reduce((sum, { bytes }) => sum + bytes, 0), name);
   for (const stage of beside.stages) for (const copies of stage.copies) assert.ok(copies.length > 0, name);
-  // A stage is copied over only when its readers have arrived, and read only when it has come.
+  // A stage is overwritten only after its readers have arrived, and read only after its copies have arrived.
   for (const [at, { stages, products, phases }] of beside.moments.entries())
     stages.forEach(({ state, fill, multiplied }, i) => {
       const { barrier, empty, frees } = beside.stages[i], before = beside.moments[at - 1]?.stages[i].fill ?? -1, phase = (/** @type {number} */ of) => phases.get(of) ?? 0;
@@ -485,7 +485,7 @@ test("lab 11's ring: what is said of copies, phases, products and elements is wh
   const folder = mkdtempSync(join(tmpdir(), "matmul ring ")), trace = traced(folder, "11", solution("11_hopper"), []), beside = new Beside(trace);
   agrees(trace, "11_hopper");
   goes_round(trace, "11_hopper");
-  // Lanes hold elements of B as wgmma wants them: k by q, columns by g.
+  // Lanes hold elements of B in wgmma's layout: k by q, columns by g.
   let elements = new Set();
   for (let at = 0; at < trace.length; ++at)
     for (const { lane, array, element } of beside.sources(at)) {
@@ -493,9 +493,9 @@ test("lab 11's ring: what is said of copies, phases, products and elements is wh
       elements.add(element);
     }
   assert.equal(elements.size, trace.data.whole_call?.b_words_read);
-  // 64 x 64 x 8 multiply-adds of a warp group.
+  // 64 x 64 x 8 multiply-adds per warp group.
   assert.equal((beside.events.filter(({ kind }) => kind === "multiplies").length * 64 * 64 * 8) / 4, trace.data.whole_call?.tensor_multiply_adds);
-  // Eight stages, and 16 loads of each warp from each of ten tiles, of which no lane makes one alone.
+  // Eight stages, and each warp loads 16 times from each of ten tiles; no load is by a single lane.
   assert.deepEqual([beside.stages.length, trace.data.totals.shared_load_instructions], [8, 10 * 16 * 8]);
   assert.equal(beside.swizzle, 128);
   rmSync(folder, { recursive: true, force: true });

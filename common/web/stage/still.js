@@ -1,4 +1,4 @@
-// One moment of a trace that does not move: for paper and for figures.
+// One moment of a trace as a still picture, for print and for figures.
 // @ts-check
 import { Walk } from "./chapters.js";
 import { Beside } from "./beside.js";
@@ -15,7 +15,7 @@ import { words } from "./words.js";
 
 const kWarp = 32, kShownColumn = 5;
 
-/** Who computes what, of the first warp's first thread. @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom @param {import("./closeup.js").Size} size */
+/** The ownership picture for the first warp's first thread. @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom @param {import("./closeup.js").Size} size */
 export const still_of_owners = (trace, zoom, size) => owners_picture(trace, new Owners(trace), zoom, 0, size);
 /** @param {import("./trace.js").Trace} trace @param {import("./zoom.js").Zoom} zoom */
 export function legend_of_still(trace, zoom) {
@@ -23,10 +23,10 @@ export function legend_of_still(trace, zoom) {
   return html("p", { class: "legend" }, ...legend_of_owners(trace, owners, zoom, 0, owners.idle(trace).length > 0));
 }
 
-/** Of a tile as its copies store it, with a column of it. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
+/** The swizzle of a tile as its copies store it, with one column highlighted. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
 export const still_of_swizzle = (trace, size) => swizzle_picture(new Beside(trace).swizzle, kShownColumn, size);
 
-/** The matrices at the time at which the stage would open, with a thread from the middle of the block. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
+/** The matrices at the moment at which the stage opens, with a thread from the middle of the block. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size */
 export function still_of_matrices(trace, size) {
   const walk = new Walk(trace), matrices = new Matrices(trace, walk, new Owners(trace)), beat = walk.beat_of_step[point_of(trace).step];
   const step = walk.step_of(beat, Math.floor(trace.steps.warp.reduce((most, warp) => Math.max(most, warp), 0) / 2)), lanes = trace.touched(step);
@@ -36,7 +36,7 @@ export function still_of_matrices(trace, size) {
 }
 
 /**
- * What the stage would open on. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size pixels
+ * What the stage opens with. @param {import("./trace.js").Trace} trace @param {import("./closeup.js").Size} size pixels
  * @returns {{headline: string, picture: Element}}
  */
 export function still(trace, size) {

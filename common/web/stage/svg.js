@@ -1,4 +1,4 @@
-// Small helpers for HTML and SVG. Texts become text nodes: nothing of the data is ever markup.
+// Functions that create HTML and SVG. Texts become text nodes: data are never interpreted as markup.
 // @ts-check
 
 const kSvg = "http://www.w3.org/2000/svg";
@@ -19,12 +19,12 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets what is not so already: the browser draws again whatever is set. @param {Element | undefined} element @param {string} name @param {string} value */
+/** Sets an attribute if it has changed: the browser redraws whatever is set. @param {Element | undefined} element @param {string} name @param {string} value */
 export function put(element, name, value) {
   if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Colours that stay apart for the colour-blind (Okabe and Ito); shape and hatching say the same. */
+/** Colours that colour-blind readers can distinguish (Okabe and Ito); shape and hatching carry the same information. */
 export const colors = {
   read: "#0072b2",
   write: "#d55e00",
@@ -47,7 +47,7 @@ export const colors = {
   text: "#111111",
 };
 
-/** What is written is hatched, so that it is told from what is read without colour. */
+/** Written elements are hatched, so that they differ from read elements without colour. */
 export function hatching() {
   return svg(
     "defs",
@@ -62,7 +62,7 @@ export function hatching() {
 }
 
 /**
- * Unit squares as the d of a path: those of a row that touch are one rectangle, and equal ones of rows that touch are one.
+ * Unit squares as the `d` of a path: adjacent squares of a row are merged, and so are equal runs of adjacent rows.
  * @param {Iterable<[number, number]>} cells row and column, in order of rows
  * @param {number} x @param {number} y @param {number} scale
  */
@@ -84,7 +84,7 @@ export function squares(cells, x, y, scale) {
   return boxes.map(({ row, rows, begin, end }) => `M${(x + begin * scale).toFixed(1)} ${(y + row * scale).toFixed(1)}h${length(end - begin)}v${length(rows)}h-${length(end - begin)}z`).join("");
 }
 
-/** A text in lines of so many letters. @param {string} text @param {number} most @returns {string[]} */
+/** Splits a text into lines of at most `most` letters. @param {string} text @param {number} most @returns {string[]} */
 export function caption_lines(text, most) {
   return text.split(" ").reduce((lines, word) => {
     const last = lines.length - 1;

@@ -1,4 +1,5 @@
-// A tile of 8 rows in shared memory, a column for each bank: in order, and under the copy engine's swizzle. One column of the matrix stands out.
+// A tile of 8 rows in shared memory, a column for each bank: linear, and under the copy engine's swizzle. One column of the matrix is
+// highlighted.
 // @ts-check
 import { caption_lines, colors, svg } from "./svg.js";
 import { column_of, place_of } from "./swizzle.js";
@@ -6,7 +7,7 @@ import { words } from "./words.js";
 
 const kBanks = 32, kRows = 8, kPiece = 4, kWord = 4;
 
-/** Rows have `swizzle` bytes. @param {number} swizzle @param {number} column that stands out @param {import("./closeup.js").Size} size */
+/** Rows have `swizzle` bytes. @param {number} swizzle @param {number} column highlighted @param {import("./closeup.js").Size} size */
 export function swizzle_picture(swizzle, column, { width, height, font }) {
   const picture = svg("svg", { role: "img", "aria-label": words.views.swizzle, viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
   const lines = (kRows * swizzle) / (kBanks * kWord), left = font * 5, cell = (width - left - 2) / kBanks, named = cell >= font * 1.35;

@@ -1,4 +1,4 @@
-// Small traces as the grader writes them, for tests: a 4x4 tile on 4x4 matrices, one warp of 16 threads.
+// Small traces in the grader's format, for tests: a 4x4 tile on 4x4 matrices, one warp of 16 threads.
 // @ts-check
 
 const row_major = Array.from({ length: 16 }, (_, i) => i);
@@ -35,7 +35,7 @@ export const finding = (changes) => ({
   array: 1, element: 4, text: "Thread (1,0,0) reads tile[1][0] while thread (0,1,0) writes it.", count: 1, ...changes,
 });
 
-/** Warp 0 copies three boxes of A into a ring of two stages, warp 1 reads each, hands it to a product, and stores C. @returns {import("./trace.js").Data} */
+/** Warp 0 copies three boxes of A into a ring of two stages; warp 1 reads each box, multiplies it, and stores C. @returns {import("./trace.js").Data} */
 export function ring_trace() {
   const kFull = [900, 908], kEmpty = [916, 924], kStage = 64, data = right_trace();
   const memory = { name: "memory", space: "shared", role: null, rows: 1, columns: 256, dimensions: [256], elements: 256, element_bytes: 4, offset: 0, line: 1, holds: null };

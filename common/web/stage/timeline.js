@@ -1,4 +1,4 @@
-// The whole walk from left to right: a segment a chapter, as wide as it lasts. Clicked, dragged, or moved by keys.
+// The whole walk from left to right: one segment per chapter, as wide as its duration. Controlled by clicks, dragging and keys.
 // @ts-check
 import { html } from "./svg.js";
 import { words } from "./words.js";

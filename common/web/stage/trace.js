@@ -1,4 +1,4 @@
-// The trace as pictures ask it: what a step touches, what adds up, where to go next. No page in here.
+// Queries on a trace for the pictures: what a step touches, sums of counters, where to go next. Does not use the DOM.
 // @ts-check
 import { inflated } from "./packed.js";
 import { Values } from "./values.js";
@@ -21,7 +21,7 @@ import { Values } from "./values.js";
  * @typedef {{lane: number, element: number}} Touched
  */
 
-/** 3 does not tell what works beside threads, 2 has neither values nor L2's sectors; what was recorded by still older ones is too little. */
+/** Version 3 does not record copies and products in parallel with threads, version 2 has neither values nor L2's sectors; older versions record too little. */
 export const kSchemas = ["matmul-labs/trace/4", "matmul-labs/trace/3", "matmul-labs/trace/2"];
 const kWarp = 32;
 
@@ -97,7 +97,7 @@ export class Trace {
     return array < 0 || this.is_barrier(at) ? null : this.data.arrays[array];
   }
 
-  /** Each active lane and the first element that it touches; `width` elements follow each other. @param {number} at @returns {Touched[]} */
+  /** Each active lane and the first element that it touches; `width` consecutive elements are touched. @param {number} at @returns {Touched[]} */
   touched(at) {
     if (this.is_barrier(at)) return [];
     const { lanes, delta } = this.data.patterns[this.steps.pattern[at]];
@@ -107,7 +107,7 @@ export class Trace {
   width(at) {
     return Math.max(1, Math.round(this.steps.bytes[at] / (this.array(at)?.element_bytes ?? 4)));
   }
-  /** Does a lane touch this element? @param {number} at @param {number} array @param {number} element @returns {number} the lane, or -1 */
+  /** The lane that touches this element. @param {number} at @param {number} array @param {number} element @returns {number} the lane, or -1 */
   lane_at(at, array, element) {
     if (this.steps.array[at] !== array) return -1;
     const width = this.width(at);
@@ -132,14 +132,14 @@ export class Trace {
   }
 
   /**
-   * The next step, in this direction, of which `wanted` is true; `at` when there is none.
+   * The next step in this direction for which `wanted` is true; `at` if there is none.
    * @param {number} at @param {number} direction @param {(i: number) => boolean} wanted
    */
   seek(at, direction, wanted) {
     for (let i = at + direction; i >= 0 && i < this.length; i += direction) if (wanted(i)) return i;
     return at;
   }
-  /** Another line of the same warp. @param {number} at @param {number} direction */
+  /** The next step of the same warp on a different line. @param {number} at @param {number} direction */
   other_line(at, direction) {
     const line = this.line(at), warp = this.steps.warp[at];
     return this.seek(at, direction, (i) => !this.is_barrier(i) && this.line(i) !== line && (warp < 0 || this.steps.warp[i] === warp));
@@ -148,20 +148,20 @@ export class Trace {
   barrier(at, direction) {
     return this.seek(at, direction, (i) => this.is_barrier(i));
   }
-  /** The same warp at the place where its first round began. @param {number} at @param {number} direction */
+  /** The same warp where it next reaches the place at which its first iteration began. @param {number} at @param {number} direction */
   round(at, direction) {
     const warp = Math.max(0, this.steps.warp[at]);
     const begin = this.seek(-1, 1, (i) => this.steps.warp[i] === warp);
     if (begin < 0) return at;
     return this.seek(at, direction, (i) => this.steps.warp[i] === warp && this.steps.place[i] === this.steps.place[begin]);
   }
-  /** The next warp where it does the same. @param {number} at */
+  /** The next warp, at the same place in the code. @param {number} at */
   next_warp(at) {
     const same = (/** @type {number} */ i) => this.steps.place[i] === this.steps.place[at] && this.steps.warp[i] !== this.steps.warp[at];
     return this.seek(at, 1, (i) => same(i) && this.steps.interval[i] === this.steps.interval[at]);
   }
 
-  /** The steps that are counted together with this one, itself among them. @param {number} at */
+  /** The steps that are counted together with this one, including itself. @param {number} at */
   counted_with(at) {
     const last = this.steps.counted_in[at], all = [];
     for (let i = last; i >= 0 && this.steps.warp[i] === this.steps.warp[last] && this.steps.interval[i] === this.steps.interval[last]; --i)
@@ -181,7 +181,7 @@ export class Trace {
     return `${name || "element "}${index.map((one) => `[${one}]`).join("")}`;
   }
 
-  /** Who writes an element of an array: the step closest to `at`, and the lane. @param {number} at @param {number} array @param {number} element */
+  /** The step closest to `at` that writes an element of an array, and its lane. @param {number} at @param {number} array @param {number} element */
   writer(at, array, element) {
     for (let distance = 1; distance < this.length; ++distance)
       for (const i of [at + distance, at - distance]) {
@@ -193,8 +193,8 @@ export class Trace {
   }
 
   /**
-   * A thread "5,3", an element "A[2][7]" or "A[9]", a line "40", or a finding by its words: a step at or after `at`, else from
-   * the beginning, and the lane; null when there is none.
+   * A thread "5,3", an element "A[2][7]" or "A[9]", a line "40", or a finding by its text. Returns the next step after `at`, or else from
+   * the beginning, with the lane; null if there is none.
    * @param {string} text @param {number} at
    */
   find(text, at) {
@@ -207,7 +207,7 @@ export class Trace {
     return null;
   }
 
-  /** What a text asks for: of a step the lane, -1 where it is not meant. @param {string} text @returns {((i: number) => number) | null} */
+  /** The meaning of a search text: a function from a step to its lane, -1 if the step does not match. @param {string} text @returns {((i: number) => number) | null} */
   #wanted(text) {
     const thread = /^\(?(\d+)\s*,\s*(\d+)(?:\s*,\s*(\d+))?\)?$/.exec(text);
     if (thread) {
@@ -227,7 +227,7 @@ export class Trace {
     return finding ? (i) => (i === finding.steps[0] ? this.lane_of_finding(finding, 0) : -1) : null;
   }
 
-  /** @param {Finding} finding @param {number} which 0: who it is about; 1: the other */
+  /** @param {Finding} finding @param {number} which 0: the thread that the finding is about; 1: the other thread */
   lane_of_finding(finding, which) {
     const thread = finding.threads[which];
     return thread ? this.linear(thread) % kWarp : 0;
@@ -242,7 +242,7 @@ export class Trace {
     }
     return sums;
   }
-  /** What a step adds. @param {number} i @param {Counts} to */
+  /** Adds the counts of a step. @param {number} i @param {Counts} to */
   add(i, to) {
     const s = this.steps, array = this.array(i);
     if (this.is_barrier(i)) return void ++to.barriers;
@@ -260,7 +260,7 @@ export class Trace {
     to.l2_sectors += s.l2_sectors?.[i] ?? NaN;
     if (this.op(i) !== "atomic") to.bytes += lanes * s.bytes[i];
     if (this.op(i) === "load") to.bytes_loaded += lanes * s.bytes[i];
-    // An element of C is a row times a column: K products and as many sums.
+    // An element of C needs a row times a column: K products and as many additions.
     if (array?.role === "C" && this.op(i) === "store") to.operations += lanes * this.width(i) * 2 * this.data.shape.K;
   }
 }

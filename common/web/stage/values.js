@@ -1,4 +1,4 @@
-// What lanes read and wrote: a word has the value that was seen of it last, but for those that the trace tells. No page in here.
+// Values that lanes read and wrote: a word keeps its last known value, except where the trace records a new one. Does not use the DOM.
 // @ts-check
 
 const kWord = 4;
@@ -7,11 +7,11 @@ export class Values {
   /** @param {import("./trace.js").Trace} trace */
   constructor(trace) {
     this.trace = trace;
-    /** @type {Int32Array | null} of each step the place of its first word; made when it is asked for */ this.first = null;
+    /** @type {Int32Array | null} for each step, the index of its first word; computed on first use */ this.first = null;
     /** @type {Float64Array} NaN: unknown, or no number */ this.all = new Float64Array(0);
   }
 
-  /** Of one lane in a step, a number for each 4 bytes; empty where nothing is known. @param {number} at @param {number} lane @returns {number[]} */
+  /** The values of one lane in a step, a number for each 4 bytes; empty if unknown. @param {number} at @param {number} lane @returns {number[]} */
   of(at, lane) {
     const first = this.#first(), words = Math.max(1, this.trace.steps.bytes[at] / kWord), place = this.trace.touched(at).findIndex((one) => one.lane === lane);
     if (place < 0 || first[at] === first[at + 1]) return [];
@@ -41,7 +41,7 @@ export class Values {
     const words = Math.max(1, trace.steps.bytes[at] / kWord), known = seen[trace.steps.array[at]];
     const places = trace.touched(at).flatMap(({ element }) => Array.from({ length: words }, (_, w) => element + w));
     /** @type {Map<number, number>} */ const told = new Map(runs.flatMap(([, place, ...values]) => values.map((value, i) => [Number(place) + i, value ?? NaN])));
-    // Of words that several lanes touch the last one stays, as it was recorded.
+    // If several lanes touch a word, the value of the last lane stays, as in the recording.
     places.forEach((word, place) => {
       const value = told.get(place);
       if (value !== undefined) known.set(word, value);

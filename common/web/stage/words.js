@@ -1,4 +1,4 @@
-// Every word that the page shows. To translate it, translate this file and run `make pages`.
+// All text that the page shows. To translate the page, translate this file and run `make pages`.
 // @ts-check
 
 const kFewDigits = 3;
@@ -99,7 +99,7 @@ export const words = {
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
   /** @param {string} thread @param {string} what @param {string} element @param {string} value */
   does: (thread, what, element, value) => `Thread ${thread} ${what} ${element}${value}.`,
-  /** What a thread reads or writes; an atomic's is what it finds. @param {number[]} values @param {string} op */
+  /** What a thread reads or writes; for an atomic, the old value. @param {number[]} values @param {string} op */
   value: (values, op) => (values.length === 0 ? "" : `${op === "atomic" ? ", which holds " : " = "}${values.map(short).join(", ")}`),
   /** @param {number} count @param {string} what @param {string} array @param {number} warp */
   warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
@@ -192,7 +192,7 @@ export const words = {
     /** @param {import("./race.js").Actor} ahead @param {string} does */
     rounds: (ahead, does) => `${ahead.thread} ${does} for the next round of the loop.`,
     barrier: "__syncthreads()",
-    /** What a story's scene is called on its button. @type {Record<import("./race.js").Scene["about"], string>} */
+    /** The label of a story's scene on its button. @type {Record<import("./race.js").Scene["about"], string>} */
     scenes: { this_run: "This run", one: "One order", other: "Other order", mended: "Barrier" },
     /** @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then @param {string} does @param {string} does_then */
     order: (first, then, does, does_then) => `First ${first.thread} ${does}, then ${then.thread} ${does_then}.`,

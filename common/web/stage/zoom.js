@@ -1,11 +1,11 @@
-// One zoom into C: the grid of blocks over it, a block, a warp, a thread. What part of C is shown, whose it is, and what of A and B it needs
-// for each k. No page in here.
+// A zoom level of C: the grid of blocks, a block, a warp, a thread. Computes which part of C is shown, who owns it, and what of A and B it needs
+// for each k. Does not use the DOM.
 // @ts-check
 
 export const kZooms = /** @type {const} */ (["grid", "block", "warp", "thread"]);
 /** @typedef {(typeof kZooms)[number]} Zoom */
-/** @typedef {{rows: [number, number], columns: [number, number]}} Region  of C, ends left out */
-/** @typedef {{row: number, column: number, rows: number, columns: number}} Patch  elements of one thread that touch */
+/** @typedef {{rows: [number, number], columns: [number, number]}} Region  half-open ranges of C */
+/** @typedef {{row: number, column: number, rows: number, columns: number}} Patch  adjacent elements of one thread */
 
 const kWarp = 32, kWindow = 16, kPatchesAcross = 24;
 
@@ -35,7 +35,7 @@ export function patches_of(elements, wide) {
   return patches;
 }
 
-/** The part of C that a zoom shows; of a thread all that it computes, where its patches can be seen then, else where it begins. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {Zoom} zoom @param {number} thread @returns {Region | null} */
+/** The part of C that a zoom shows; for a thread, all its elements if its patches are large enough to see then, otherwise the area of the first. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {Zoom} zoom @param {number} thread @returns {Region | null} */
 export function shown_region(trace, owners, zoom, thread) {
   const C = trace.data.arrays[owners.array];
   if (!C || owners.of_element.size === 0) return null;
@@ -59,12 +59,12 @@ export function shown_region(trace, owners, zoom, thread) {
   return { rows: window(own.rows, warp.rows), columns: window(own.columns, warp.columns) };
 }
 
-/** Of these elements: the words of A and of B that one k of them needs, and the multiply-adds that it makes. @param {number[]} elements @param {number} wide */
+/** The words of A and B that one k of these elements needs, and the number of multiply-adds. @param {number[]} elements @param {number} wide */
 export function needs_of(elements, wide) {
   return { a: new Set(elements.map((one) => Math.floor(one / wide))).size, b: new Set(elements.map((one) => one % wide)).size, multiply_adds: new Set(elements).size };
 }
 
-/** Rows and columns of C that a block computes, as the traced block's place in the grid tells it; null where it does not. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners */
+/** Rows and columns of C that a block computes, derived from the traced block's place in the grid; null if it cannot be derived. @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners */
 export function tile_of(trace, owners) {
   const C = trace.data.arrays[owners.array], { launch } = trace, block = C && region_of([...owners.of_element.keys()], C.columns);
   if (!launch || !block) return null;

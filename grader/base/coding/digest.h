@@ -1,4 +1,4 @@
-// A text's fingerprint.
+// The digest of a text.
 #pragma once
 #include <string>
 #include <string_view>

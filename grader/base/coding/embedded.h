@@ -1,4 +1,4 @@
-// What stands inside of a page that is one file.
+// Content embedded in a page that is a single file.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@ namespace grader {
 
 std::string base64(const std::string& bytes);
 
-/// A style's or script's word in a Content-Security-Policy: 'sha256-…'.
+/// The source expression of a style or script for a Content-Security-Policy: 'sha256-…'.
 std::string policy_hash(const std::string& text);
 
 }  // namespace grader

@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-constexpr uint64_t kMost = 1ull << 30;  // no report comes near it; a damaged length must not take all memory
+constexpr uint64_t kMost = 1ull << 30;  // more than any report needs; a damaged length must not exhaust the memory
 
 }  // namespace
 

@@ -1,16 +1,16 @@
-// Texts, deflated: in the gradebook, in pages, in a package for students.
+// Compression of texts (deflate), for the gradebook, pages and the package for students.
 #pragma once
 #include <optional>
 #include <string>
 
 namespace grader {
 
-/// RFC 1950; `level` from 1 (fast) to 9 (small).
+/// Returns the text in zlib format (RFC 1950); `level` from 1 (fast) to 9 (small).
 std::string deflated(const std::string& text, int level);
 
-/// Deflated, after its length in eight bytes.
+/// Returns the length of the text in eight bytes, followed by deflated().
 std::string packed(const std::string& text);
-/// Nothing where the bytes are not packed() ones.
+/// Reverses packed(); nothing if the bytes are not from packed().
 std::optional<std::string> unpacked(const std::string& bytes);
 
 }  // namespace grader

@@ -17,8 +17,8 @@ using Words = std::vector<std::string>;
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// g++ reports no access of what it makes of these functions, however they came into the source: the emulator's own ones,
-/// declared in emulator.h, are called.
+/// g++ does not report accesses of the code that it creates for these functions, however they are spelt in the source.
+/// So the emulator's replacements, declared in emulator.h, are called.
 Words for_reported(const char* flag) {
   Words flags;
   for (const lab::CFunction& function : lab::kCLibrary)
@@ -27,23 +27,23 @@ Words for_reported(const char* flag) {
 }
 Words reported_builtins() { return for_reported("-D__builtin_{0}={0}"); }
 
-/// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
-/// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
+/// common/emulator/README.md explains the emulator's flags; they are pinned, because counts depend on them. -g1: only
+/// lines are needed, and a file with many templates compiles faster.
 Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false) {
   const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
                               "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
                               "-ftrivial-auto-var-init=pattern",
-                              // Or calls would go whose only effect is an access through a null pointer.
+                              // Otherwise calls whose only effect is an access through a null pointer would be removed.
                               "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
 #if defined(__x86_64__)
-  // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
-  // of a switch may need one.
+  // Calls through pointers are checked (common/runner/indirect_calls.h). Their targets are function entries, so a
+  // switch must not use a jump table.
   const Words entries = {"-fpatchable-function-entry=1"};
   Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", entries[0]};
   if (whole_program) checked_calls.clear();
   append(checked_calls, {"-fcf-protection=none", "-fno-jump-tables"});
-  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, no large one
-  // steps over the end of a stack, and none has variables below the stack pointer, where checks push (operands/).
+  // In kernels all copying is inline: a copy in the C library would not be seen. Frames are linked, large frames cannot
+  // skip the end of the stack, and no variables are below the stack pointer, where checks push (operands/).
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection", "-mno-red-zone",
                          "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
@@ -52,12 +52,12 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
       kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection", "-fno-section-anchors"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
-  // Without the second, each `static` in host code would ask for an atomic callback. A unique symbol, such as the digits of
-  // std::to_string, would be one of both the submission and the library. In DWARF 5 binutils take the first
-  // header for the file itself.
+  // Without -fno-threadsafe-statics, each `static` in host code would need an atomic callback. A unique symbol, such as
+  // the digits of std::to_string, would be shared by the submission and the library. With DWARF 5, binutils mistake the
+  // first header for the file itself.
   Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
   append(emulator, for_reported("-fno-builtin-{0}"));
-  // A structure that a call takes by value or returns is copied, so that it is told in one piece.
+  // A structure that a call takes or returns by value is copied, so that the access is reported in one piece.
   const std::vector<Words> counting = {
       {"-O0", "-g1", "-w", "-fno-elide-constructors"}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
@@ -73,7 +73,8 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_plain, plain},
       {Flavour::cpu_traced, traced},
-      // At any other level an array that no pointer leads to is told nothing of, and an element that is used twice only once.
+      // At other levels, accesses to arrays without pointers to them are not reported, and repeated uses of an element
+      // only once.
       {Flavour::cpu_visited,
        {{"-O0", "-g1", "-gdwarf-4", "-w", "-fsanitize=thread", "-fno-threadsafe-statics",
          "-ftrivial-auto-var-init=pattern"},
@@ -92,7 +93,7 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
 
 std::string flavour_name(Flavour flavour) {
   constexpr const char* kNames[] = {"check", "count",  "trace",   "profile",   "fast",
-                                    "plain", "traced", "visited", "sanitized", "gpu"};  // as Flavour has them
+                                    "plain", "traced", "visited", "sanitized", "gpu"};  // in the order of Flavour
   return kNames[static_cast<size_t>(flavour)];
 }
 
@@ -118,7 +119,7 @@ Words preprocess_command(const std::string& file, bool cuda, bool cxx20) {
     append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
     append(argv, reported_builtins());
   } else {
-    append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
+    append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // defines size_t, as in every .cu file
   }
   argv.push_back(file);
   return argv;
@@ -143,7 +144,7 @@ Words preprocessed_header_command() {
 Words compile_command(Flavour flavour, bool cxx20) {
   Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
   append(argv, compile_flags(flavour));
-  if (cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
+  if (cxx20) argv.push_back("-Wno-deprecated-copy");  // caused by float4, whose constructors are implicit there
   return argv;
 }
 

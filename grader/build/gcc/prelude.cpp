@@ -16,14 +16,14 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-/// What records is compiled as what counts; what tells its ways too, but for the flag that makes it do so.
+/// Tracing uses the same flags as counting; profiling differs only in the flags that report the path.
 std::string compiled_path(Flavour flavour) {
   return prelude_folder() + "/" + flavour_name(std::min(flavour, Flavour::emulator_count)) + ".gch";
 }
 /// g++ looks for it under the header's own name.
 std::string preprocessed_path() { return prelude_folder() + "/preprocessed/cuda_runtime.h.gch"; }
 
-/// Where a submission's own first line is announced.
+/// The line marker of a submission's own first line.
 constexpr std::string_view kOwnLines = "# 1 \"matmul.cu\"\n";
 
 std::string stands_for(const std::string& path) { return "#pragma GCC pch_preprocess \"" + path + "\"\n"; }
@@ -34,7 +34,7 @@ std::string text_of(const char* name) {
   return text;
 }
 
-/// As g++ -E writes it, with its macros; and as it is compiled.
+/// The text as g++ -E writes it, with its macros; and the text to compile.
 const std::string& raw_text() {
   static const std::string text = text_of("raw.txt");
   return text;
@@ -49,7 +49,7 @@ std::string up_to_own_lines(const std::string& text) {
   return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
-/// Makes `path` whole or not at all. Says why it cannot.
+/// Makes `path` completely or not at all. Returns the reason if it fails.
 std::string run_into(Words argv, const std::string& path, const Workspace& workspace) {
   argv.insert(argv.end(), {"-o", workspace.file("made")});
   const Outcome outcome = run_tool(argv, workspace.path());
@@ -60,7 +60,7 @@ std::string run_into(Words argv, const std::string& path, const Workspace& works
   return failed ? "The file " + path + " cannot be written: is the disk full?" : "";
 }
 
-/// A submission without a line of its own, preprocessed, and made ready to be compiled.
+/// Preprocesses and rewrites an empty submission, and keeps both texts.
 std::string make_texts(const Workspace& workspace) {
   if (!write_file(workspace.file("matmul.cu"), "\n")) return "The folder /tmp cannot be written: is the disk full?";
   const Outcome preprocessed = run_tool(preprocess_command("matmul.cu", true, false), workspace.path());
@@ -83,7 +83,7 @@ std::string compile_texts(const Workspace& workspace) {
   }
   if (const std::string error = run_into(preprocessed_header_command(), preprocessed_path(), workspace); !error.empty())
     return error;
-  // Who includes the header once more, where g++ can use no compiled one, finds the header itself.
+  // If the header is included again, g++ cannot use the precompiled one and finds the header itself here.
   const std::string header = fs::path(preprocessed_path()).replace_extension().string();
   return write_file(header, "#include_next <cuda_runtime.h>\n") ? "" : "The file " + header + " cannot be written.";
 }

@@ -1,6 +1,6 @@
-// Every CUDA submission begins with the text of cuda_runtime.h, which takes g++ longer than all that comes after it. So
-// the package preprocesses it once, and compiles it once for each flavour of the emulator, with the flags that submissions
-// are compiled with. g++ uses nothing that another g++ made, and reads the headers then.
+// Every CUDA submission begins with the text of cuda_runtime.h, which takes g++ longer than the rest. So the package
+// preprocesses it once, and precompiles it once per flavour of the emulator, with the flags of submissions. g++ rejects
+// files made by a different g++, and reads the headers then.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,17 +9,17 @@
 
 namespace grader {
 
-/// Makes build/prelude/. Says why it cannot; "" when it has.
+/// Makes build/prelude/. Returns "", or the reason why it cannot.
 std::string make_prelude();
 
-/// The whole text, where preprocess_command() took the headers' part of it as read; any other text as it is.
+/// Inserts the headers' text where preprocess_command() left it out; any other text is returned unchanged.
 std::string with_prelude(std::string preprocessed);
 
-/// What a C++17 submission has of its own: `text` is preprocessed and rewritten. "" where it does not begin with the
-/// prelude's text, or none was made.
+/// The part of a C++17 submission after the prelude: `text` is preprocessed and rewritten. "" if it does not begin with
+/// the prelude's text, or if there is no prelude.
 std::string after_prelude(std::string_view text);
 
-/// The lines that stand for the prelude's text.
+/// The lines that replace the prelude's text when compiling.
 std::string compiled_prelude(Flavour flavour);
 
 }  // namespace grader

@@ -20,20 +20,20 @@ using x86::Instruction;
 using x86::MemoryOperand;
 using Kind = ListingRow::Kind;
 
-/// What kernels read by name: (x, y, z) each, 12 bytes, and the size of a warp.
+/// Built-in variables of kernels: (x, y, z) are 12 bytes each; warpSize is an int.
 uint64_t bytes_of_builtin(std::string_view symbol) {
   for (const char* three : {"threadIdx", "blockIdx", "blockDim", "gridDim"})
     if (symbol == three) return 12;
   return symbol == "warpSize" ? 4 : 0;
 }
 
-/// Of the package's own headers: they ask by themselves (common/emulator/include). The namespace is closed to students
-/// (screen/screen.h).
+/// Functions of the package's own headers, which check their accesses themselves (common/emulator/include). Students
+/// cannot define names in this namespace (screen/screen.h).
 bool is_ours(std::string_view function) {
   return starts_with_one_of(function, {"_ZN3emu", "_ZNK3emu", "_ZNK9emu_types", "_ZN6nvcuda4wmma10emu_detail"});
 }
 
-/// "%rsp" is so much lower where a check has pushed.
+/// The operand's text; "%rsp" is lower by the bytes that a check has pushed.
 std::string operand_text(const MemoryOperand& operand, int64_t pushed) {
   const int64_t displacement = operand.displacement + (operand.base == "%rsp" ? pushed : 0);
   std::string text = operand.symbol.empty() ? "" : operand.symbol;
@@ -45,7 +45,7 @@ std::string operand_text(const MemoryOperand& operand, int64_t pushed) {
   return text + ")";
 }
 
-/// The rows of one function, and what is known of it.
+/// The rows of one function, and facts about it.
 struct Function {
   std::span<const ListingRow> rows;
   StackFrame frame;
@@ -53,7 +53,8 @@ struct Function {
   bool ours = false;
 };
 
-/// Does what comes after this row ask for flags that were set before it? Straight on; a jump that asks is an answer.
+/// True if code after this row reads flags that were set before it. Follows straight-line code; a conditional jump
+/// reads them.
 bool flags_live_after(const Function& function, size_t row) {
   for (int steps = 0; steps < 64; ++steps) {
     while (++row < function.rows.size() && function.rows[row].kind != Kind::instruction) {
@@ -91,7 +92,7 @@ class Checker {
   }
 
  private:
-  /// A label that a `.size` row of the same name ends; `at` itself where none begins here.
+  /// The end of a function: the `.size` row for the label at `at`; `at` itself if no function begins here.
   size_t end_of_function(size_t at) const {
     const ListingRow& first = rows_[at];
     if (first.kind != Kind::label || first.text.starts_with(".L")) return at;
@@ -143,8 +144,8 @@ class Checker {
     if (!x86::is_harmless(instruction)) refuse(row, std::string(row.text));
   }
 
-  /// A frame begins and ends by constants. Where the stack pointer comes from a register or from memory (an array whose
-  /// length is not known, a frame that is aligned), it must still lie in this thread's stack, below the frame's beginning.
+  /// A frame begins and ends by constants. If the stack pointer comes from a register or from memory (an array of
+  /// variable length, an aligned frame), it must still lie in this thread's stack, below the frame's beginning.
   void look_at_stack(const Function& function, size_t at, const Instruction& i) {
     const ListingRow& row = function.rows[at];
     const bool by_constant = starts_with_one_of(i.name, {"addq", "subq", "andq"}) && i.operands[0].starts_with('$');
@@ -165,12 +166,12 @@ class Checker {
         "\tcmpq\t%rbp, %rsp\n\tja\temu_lost_stack@PLT\n77:\n";
   }
 
-  /// It changes nothing: a page of the stack is touched before it is used.
+  /// A stack probe changes nothing: it touches a page of the stack before its use.
   static bool is_probe(const Instruction& i) {
     return i.name == "orq" && i.operands[0] == "$0" && i.memory->base == "%rsp" && i.memory->symbol.empty();
   }
 
-  /// At a constant place of the own frame, or a whole constant.
+  /// True for a constant place in the function's own frame, or within a constant.
   bool is_fixed(const Function& function, size_t at, const MemoryOperand& o, const Access& access) const {
     if (o.segment == "%fs") return o.symbol.empty() && o.base.empty() && !access.writes;  // the compiler's own words
     if (!o.segment.empty() || !o.index.empty()) return false;
@@ -184,7 +185,7 @@ class Checker {
     }
     if (!o.symbol.empty()) return false;
     const StackFrame& frame = function.frame;
-    // Arguments that were passed on the stack lie above the way back. No call passes more of them than this one after the other.
+    // Arguments on the stack lie above the return address. No call passes more than this many bytes.
     constexpr int64_t kArguments = 256;
     if (at < frame.set_up) return o.base == "%rsp" && begin >= 8 && end <= kArguments && !access.writes;
     if (o.base == "%rbp") return begin >= -frame.bytes && end <= (access.writes ? -frame.saved : kArguments);
@@ -195,13 +196,13 @@ class Checker {
     const ListingRow& row = function.rows[at];
     const auto access = x86::access_of(i);
     if (!access || i.prefix == "rep" || i.memory->segment == "%gs") return refuse(row, std::string(row.text));
-    // A frame that is aligned begins with a copy of the way back.
+    // An aligned frame begins with a copy of the return address.
     if (access->bytes == 0 || row.text == "pushq\t-8(%r10)" || is_probe(i)) return;
     if (is_fixed(function, at, *i.memory, *access)) return;
     check(function, at, i, *access);
   }
 
-  /// Nothing but flags could be lost; they are kept where somebody asks for them.
+  /// A check changes only flags; they are saved if later code reads them.
   void begin_check(bool flags) {
     if (flags) out_ += "\tpushfq\n";
     out_ += "\tpushq\t%rdi\n";
@@ -211,7 +212,7 @@ class Checker {
     if (flags) out_ += "\tpopfq\n";
   }
 
-  /// common/emulator/device/run/operands.cpp reads it.
+  /// Decoded by common/emulator/device/run/operands.cpp.
   static int described(const Function& function, size_t at, const Access& access, int64_t pushed) {
     const bool has_frame = at > function.frame.set_up;
     return static_cast<int>(access.bytes) | access.reads << 8 | access.writes << 9 | has_frame << 10 |
@@ -220,7 +221,7 @@ class Checker {
 
   void take_address(const MemoryOperand& o, int64_t pushed) {
     out_ += fmt::format("\tleaq\t{}, %rdi\n", operand_text(o, pushed));
-    if (!o.segment.empty()) out_ += "\taddq\t%fs:0, %rdi\n";  // the word there is the segment's own address
+    if (!o.segment.empty()) out_ += "\taddq\t%fs:0, %rdi\n";  // the word at %fs:0 is the segment's own address
   }
 
   void check(const Function& function, size_t at, const Instruction& i, const Access& access) {
@@ -237,7 +238,7 @@ class Checker {
     out_ += "1:";
     const StackFrame& frame = function.frame;
     const int64_t room = frame.bytes - frame.saved - access.bytes;
-    if (at > frame.set_up && room >= 0) {  // how far from the frame's low end
+    if (at > frame.set_up && room >= 0) {  // distance from the frame's low end
       out_ += fmt::format("\tsubq\t%rbp, %rdi\n\taddq\t${}, %rdi\n\tcmpq\t${}, %rdi\n\tjbe\t2f\n", frame.bytes, room);
       out_ += fmt::format("\tleaq\t{}(%rbp,%rdi), %rdi\n", -frame.bytes);
     }
@@ -268,7 +269,7 @@ class Checker {
   std::vector<ListingRow> rows_;
   std::map<std::string, uint64_t, std::less<>> constants_;
   std::string out_;
-  std::string_view after_;  // what follows the row that is looked at
+  std::string_view after_;  // text to insert after the current row
   std::vector<Finding> findings_;
 };
 

@@ -9,8 +9,8 @@
 namespace grader {
 
 struct CheckedListing {
-  std::string text;               // what may be assembled
-  std::vector<Finding> findings;  // instructions of which nobody knows what they touch
+  std::string text;               // the listing to assemble
+  std::vector<Finding> findings;  // instructions whose accesses are unknown
 };
 
 /// `listing`: the assembly text of one file of a submission; `file`: the base name of the student's file.

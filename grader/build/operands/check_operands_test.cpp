@@ -5,7 +5,7 @@
 namespace grader {
 namespace {
 
-/// A function with a frame of 40 bytes, of which 8 hold a register of its caller's.
+/// A function with a frame of 40 bytes, 8 of which hold a register of its caller.
 std::string listing(const std::string& rows) {
   return "\t.file 2 \"matmul.cu\"\n\t.text\n\t.type\t_Z1fv, @function\n_Z1fv:\n\tpushq\t%rbp\n\tmovq\t%rsp, "
          "%rbp\n\tpushq\t%rbx\n"
@@ -38,8 +38,8 @@ bool keeps_flags(const std::string& rows) {
 TEST_CASE("a constant place of the own frame needs no check, and nothing else of the stack is one") {
   CHECK_FALSE(is_checked("\tmovl\t%eax, -12(%rbp)"));
   CHECK_FALSE(is_checked("\tmovl\t%eax, -40(%rbp)"));
-  CHECK_FALSE(is_checked("\tmovq\t-8(%rbp), %rbx"));  // the caller's register comes back
-  CHECK_FALSE(is_checked("\tmovq\t8(%rbp), %rdi"));   // where the function was called from
+  CHECK_FALSE(is_checked("\tmovq\t-8(%rbp), %rbx"));  // restores the caller's register
+  CHECK_FALSE(is_checked("\tmovq\t8(%rbp), %rdi"));   // the return address
   CHECK_FALSE(is_checked("\tmovq\t%rax, (%rsp)"));
   CHECK(is_checked("\tmovl\t%eax, -44(%rbp)"));
   CHECK(is_checked("\tmovl\t%eax, -10(%rbp)"));
@@ -79,7 +79,7 @@ TEST_CASE("an instruction that nobody knows is refused by its line") {
        {"maskmovdqu\t%xmm1, %xmm0", "fxsave\t(%rax)", "btl\t%eax, (%rdx)", "jmp\t*%rax", "movl\t%gs:8, %eax",
         "repnz scasb", "movq\t%rax, %rbp", "nop; movl\t(%rax), %eax", "xlatb", "movq\t(%rax), %rsp"})
     CHECK_MESSAGE(refused(std::string("\t") + row) == std::vector{12}, row);
-  CHECK(refused("\tfxch\t%st(2)").empty());  // as g++ 13 has it
+  CHECK(refused("\tfxch\t%st(2)").empty());  // in the spelling of g++ 13
   CHECK(refused("\tsubq\t$16, %rsp\n\tcall\tfoo@PLT\n\taddq\t$16, %rsp").empty());
 }
 

@@ -18,7 +18,7 @@ bool is_section(std::string_view name) {
   return name == ".section" || name == ".text" || name == ".data" || name == ".bss";
 }
 
-/// What the directive puts there; strings count what they surely have.
+/// The number of bytes that the directive emits; for strings a lower bound.
 uint64_t bytes_of(std::string_view directive) {
   const std::string_view name = name_of(directive);
   if (name == ".quad") return 8;
@@ -32,7 +32,7 @@ uint64_t bytes_of(std::string_view directive) {
 std::map<std::string, uint64_t, std::less<>> constants_of(std::span<const ListingRow> rows) {
   std::map<std::string, uint64_t, std::less<>> constants;
   std::map<std::string, uint64_t, std::less<>> sizes;
-  std::string literal;  // ".LC0", while its bytes come
+  std::string literal;  // ".LC0", while its bytes follow
   bool read_only = false;
   for (const ListingRow& row : rows) {
     if (row.kind == ListingRow::Kind::label) {

@@ -1,4 +1,4 @@
-// Constants of a listing: objects that lie in sections which nobody can write, and how many bytes each has.
+// Constants of a listing: objects in read-only sections, and the size in bytes of each.
 #pragma once
 #include <map>
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// By name; ".LC0" is one as well.
+/// Indexed by name, such as ".LC0".
 std::map<std::string, uint64_t, std::less<>> constants_of(std::span<const ListingRow> rows);
 
 }  // namespace grader

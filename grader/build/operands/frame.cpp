@@ -31,7 +31,7 @@ StackFrame read_frame(std::span<const ListingRow> rows) {
       continue;
     }
     pushes = false;
-    // A large frame is taken page by page, in a loop where there are many: "leaq -X(%rsp), %r11", and a test.
+    // A large frame is allocated page by page, in a loop if there are many: "leaq -X(%rsp), %r11", and a test.
     if (const auto bytes = number_between(text, "subq\t$", ", %rsp")) {
       frame.bytes += *bytes;
     } else if (const auto pages = number_between(text, "leaq\t-", "(%rsp), %r11")) {

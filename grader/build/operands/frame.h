@@ -1,4 +1,4 @@
-// The frame of a function: what it may use of the stack without being asked.
+// The frame of a function: the part of the stack that it may use without a check.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -7,11 +7,11 @@
 
 namespace grader {
 
-/// Of a function whose %rbp stands where its frame begins. Offsets from there, in bytes, downwards.
+/// A function whose %rbp points to the beginning of its frame. Offsets from there are in bytes, downwards.
 struct StackFrame {
-  int64_t bytes = 0;  // what the function took for itself when it began
-  int64_t saved = 0;  // the first of them: registers of its caller's
-  size_t set_up = 0;  // the row after which %rbp stands so; the number of rows where it never does
+  int64_t bytes = 0;  // allocated by the function when it begins
+  int64_t saved = 0;  // the first of them, which hold registers of its caller
+  size_t set_up = 0;  // the row after which %rbp is set; the number of rows if it never is
 };
 
 /// `rows`: those of one function.

@@ -19,7 +19,7 @@ bool changes_section(std::string_view directive) {
   return name == ".section" || name == ".text" || name == ".data" || name == ".bss";
 }
 
-/// What is in a group may be left out by the linker, which would miss it here.
+/// Group sections are excluded: the linker may discard them and would then miss the gaps.
 bool holds_variables(std::string_view directive) {
   const std::string_view section = without_blanks(directive.substr(name_of(directive).size()));
   const size_t flags = section.find('"');

@@ -1,12 +1,12 @@
-// Room between the variables of a device, and between a file's constants, which belongs to none: who reads past the end of
-// one finds no other there.
+// Gaps between the variables of a device, and between a file's constants, so that a read past the end of one never
+// lands in a different one.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// The listing, after it was looked at, with such room around what has a name there. One more section tells where it lies
-/// (gaps_between_variables() of common/emulator/wall/addresses.h). Managed variables have none: the host has these as well.
+/// The checked listing, with gaps around named objects. A further section lists the gaps (gaps_between_variables() of
+/// common/emulator/wall/addresses.h). Managed variables have no gaps, since the host uses them as well.
 std::string with_gaps(const std::string& listing);
 
 }  // namespace grader

@@ -15,7 +15,7 @@ std::string_view word(std::string_view text, size_t which) {
   return text.substr(0, text.find(' '));
 }
 
-/// `2 "matmul.cu"` and `0 "/tmp/x" "matmul.cu"`: is it the student's file?
+/// `2 "matmul.cu"` and `0 "/tmp/x" "matmul.cu"`: true if the file is the student's.
 bool names_file(std::string_view text, const std::string& file) {
   if (text.size() < 2 || text.back() != '"') return false;
   const size_t open = text.rfind('"', text.size() - 2);
@@ -30,10 +30,10 @@ ListingRow::Kind kind_of(std::string_view whole, std::string_view text) {
   return text[0] == '.' ? Kind::directive : Kind::instruction;
 }
 
-/// Which line the rows belong to: `.file 2 "matmul.cu"` and `.loc 2 17 38`.
+/// Tracks the line of the rows: `.file 2 "matmul.cu"` and `.loc 2 17 38`.
 struct Lines {
   const std::string& file;
-  std::vector<bool> is_file = {};  // by number
+  std::vector<bool> is_file = {};  // by file number
   int line = 0;
 
   void read(std::string_view directive) {

@@ -1,4 +1,4 @@
-// What g++ gives to the assembler, row by row.
+// The assembler listing that g++ makes, row by row.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,11 +8,11 @@
 namespace grader {
 
 struct ListingRow {
-  enum class Kind { instruction, label, directive, other };  // other: blank, or a comment of the compiler's
+  enum class Kind { instruction, label, directive, other };  // other: blank, or a comment of the compiler
   Kind kind = Kind::other;
-  std::string_view whole;  // as it stands
-  std::string_view text;   // without blanks around; of a label, without its colon
-  int line = 0;            // of the student's file; 0: the code comes from elsewhere
+  std::string_view whole;  // the unchanged row
+  std::string_view text;   // without surrounding blanks; a label is without its colon
+  int line = 0;            // in the student's file; 0: the code comes from elsewhere
 };
 
 /// `listing` must outlive the rows; `file` is the base name of the student's file.
@@ -21,7 +21,7 @@ std::vector<ListingRow> read_listing(std::string_view listing, const std::string
 /// "a, b" -> "a", "b"; commas in parentheses and in strings do not count.
 std::vector<std::string_view> split_operands(std::string_view text);
 
-/// 0 where there is none.
+/// Returns 0 if there is no number.
 uint64_t number_at_front(std::string_view text);
 
 std::string_view without_blanks(std::string_view text);

@@ -18,7 +18,7 @@ bool has_vector(const Instruction& i) {
   return std::ranges::any_of(i.operands, [](std::string_view o) { return o.starts_with("%xmm"); });
 }
 
-/// "movl" -> 4 for the stem "mov": what follows the stem is one letter.
+/// "movl" -> 4 for the stem "mov": the letter after the stem is the width.
 std::optional<unsigned> width(std::string_view name, std::string_view stem) {
   if (!name.starts_with(stem) || name.size() != stem.size() + 1) return std::nullopt;
   switch (name.back()) {
@@ -35,7 +35,7 @@ std::optional<unsigned> width(std::string_view name, std::string_view stem) {
   }
 }
 
-/// Instructions on general registers whose last letter is the width; what they do where the last operand is in memory.
+/// Instructions on general registers whose last letter is the width; how they use a memory operand in the last place.
 enum class Last { read, written, both };
 const std::map<std::string_view, Last>& stems() {
   static const std::map<std::string_view, Last> kStems = {
@@ -69,7 +69,7 @@ unsigned register_bytes(std::string_view name) {
   return 2;
 }
 
-/// "movzbl", "movslq": the first letter after the stem is what is read.
+/// "movzbl", "movslq": the first letter after the stem is the width that is read.
 std::optional<unsigned> extended(std::string_view name) {
   if (name.size() != 6 || !(name.starts_with("movz") || name.starts_with("movs"))) return std::nullopt;
   return width(name.substr(0, 5), name.substr(0, 4));
@@ -85,7 +85,7 @@ unsigned vector_bytes(std::string_view name) {
   return name.ends_with("ss") ? 4 : name.ends_with("sd") ? 8 : 16;
 }
 
-/// The floating-point stack; 0: not known.
+/// Floating-point stack; 0: unknown.
 unsigned x87_bytes(std::string_view name) {
   if (is_one_of(name, {"fldcw", "fnstcw", "fnstsw"})) return 2;
   const bool whole_numbers = name.starts_with("fi");
@@ -113,7 +113,7 @@ bool touches_nothing(std::string_view name) {
   return std::ranges::find(kTouchNothing, name) != std::end(kTouchNothing);
 }
 
-/// Of SSE, by how their names begin. None of them touches memory that is no operand.
+/// SSE instructions, by the start of their names. None of them accesses memory other than its operands.
 bool is_vector_name(std::string_view name) {
   return starts_with_one_of(
       name, {"p",    "mov", "cvt", "add",   "sub",  "mul", "div",   "sqrt", "and",  "or",    "xor",   "cmp", "ucomi",
@@ -193,7 +193,7 @@ Instruction read_instruction(std::string_view row) {
 std::optional<Access> access_of(const Instruction& i) {
   const bool last = i.memory_at + 1 == i.operands.size();
   if (touches_nothing(i.name)) return Access{};
-  if (i.name.starts_with("bt")) return std::nullopt;  // the bit's number may lead elsewhere
+  if (i.name.starts_with("bt")) return std::nullopt;  // the bit number may address a different word
   if ((has_vector(i) && is_vector_name(i.name)) || i.name.starts_with("cvt")) {
     const bool written = last && !starts_with_one_of(i.name, {"ucomi", "comi"});
     return Access{vector_bytes(i.name), !written, written};

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// A copy of the T at `offset`; false when it lies outside.
+/// Copies the T at `offset`; false if it lies outside the bytes.
 template <class T>
 bool get(std::string_view bytes, uint64_t offset, T& value) {
   if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return false;
@@ -71,7 +71,7 @@ bool is_constructor_section(const std::string& name) {
   return starts_with_one_of(name, {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"});
 }
 
-/// A relocation names a function, or a section and a place in it.
+/// A relocation names a function, or a section and an offset in it.
 std::string function_at(const std::vector<ElfSymbol>& symbols, const ElfSymbol& target, int64_t addend) {
   if (!target.name.empty() && addend == 0) return target.name;
   for (const ElfSymbol& symbol : symbols) {
@@ -94,7 +94,7 @@ std::string functions_at(const std::vector<ElfSymbol>& symbols, uint64_t address
   return names.empty() ? "?" : names.substr(1);
 }
 
-/// Of the symbol with this number in a table of the program's; "" for number 0.
+/// The name of the symbol with this number in a table of the program; "" for number 0.
 std::string dynamic_name(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, size_t table,
                          uint64_t number) {
   Elf64_Sym symbol;
@@ -159,7 +159,7 @@ bool parse_starts(std::string_view program, std::vector<std::string>& starts) {
 }
 
 std::vector<ElfObject> archive_objects(std::string_view archive) {
-  // "!<arch>\n", then members: a header of 60 bytes whose bytes 48..57 are the size in decimal, then the content.
+  // "!<arch>\n", then members: a header of 60 bytes, whose bytes 48..57 are the size in decimal, then the content.
   constexpr size_t kHeader = 60;
   std::vector<ElfObject> objects;
   size_t at = 8;

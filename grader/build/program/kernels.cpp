@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-constexpr const char* kThunk = "_ZN3emu12kernel_thunkI";  // its mangled name begins so
+constexpr const char* kThunk = "_ZN3emu12kernel_thunkI";  // the beginning of its mangled name
 
 uint64_t beginning(const ElfObject& program) {
   const auto found = std::ranges::find(program.symbols, "__executable_start", &ElfSymbol::name);

@@ -1,4 +1,4 @@
-// What a program may launch on the emulated device.
+// The kernels that a program may launch on the emulated device.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace grader {
 
-/// Where the functions lie that the emulator calls once per thread, as offsets from the program's beginning, sorted. They
-/// are instances of emu::kernel_thunk (common/emulator/include/emulator.h). None when the program cannot be read.
+/// The functions that the emulator calls once per thread, as sorted offsets from the program's beginning. They are
+/// instances of emu::kernel_thunk (common/emulator/include/emulator.h). Empty if the program cannot be read.
 std::vector<uint64_t> kernel_places(const std::string& binary);
 
 }  // namespace grader

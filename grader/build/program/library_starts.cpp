@@ -10,8 +10,8 @@ namespace {
 
 std::string kept_path() { return prelude_folder() + "/starts.txt"; }
 
-/// What an object of an archive runs by itself, a name a line. A function that is chosen at the start may be used at
-/// several places, and each of them asks for the choice.
+/// The functions that an object of an archive runs by itself, one name per line. An ifunc may be used at several
+/// places, each of which needs the selection.
 std::string starts_of(const ElfObject& object) {
   constexpr int kUses = 4;
   std::string names;
@@ -27,7 +27,7 @@ std::string keep_library_starts() {
   std::string names;
   for (const std::string& path : compiler_archives()) {
     std::string bytes;
-    if (!read_file(path, bytes)) {  // here is only a shared one
+    if (!read_file(path, bytes)) {  // only a shared library exists here
       names.clear();
       break;
     }

@@ -1,4 +1,4 @@
-// What parts of g++'s own archives run by themselves where a program is linked with them: written down once, because
+// The functions that parts of g++'s own archives run by themselves in a linked program. They are recorded once, because
 // reading the archives takes longer than linking.
 #pragma once
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace grader {
 
-/// Reads the archives (compiler_archives()) and keeps the names. Says why it cannot; "" when it has.
+/// Reads the archives (compiler_archives()) and keeps the names. Returns "", or the reason why it cannot.
 std::string keep_library_starts();
 
-/// Names of functions, each as often as it may stand there; of another g++ perhaps. Empty where none were kept, or where
-/// one of the archives is missing.
+/// Names of functions, each as often as it may occur; perhaps recorded for a different g++. Empty if nothing was
+/// recorded, or if one of the archives is missing.
 const std::vector<std::string>& library_starts();
 
 }  // namespace grader

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// Of crtbegin.o, of the object that comes with -fsanitize=address, and of libgcc, for __builtin_cpu_supports().
+/// From crtbegin.o, from the object that -fsanitize=address adds, and from libgcc, for __builtin_cpu_supports().
 const std::multiset<std::string> kOfTheSystem = {"frame_dummy", "__do_global_dtors_aux", "__asan_init",
                                                  "__cpu_indicator_init"};
 
@@ -23,7 +23,7 @@ void add_constructors(const std::string& part, std::multiset<std::string>& known
   for (const ElfObject& one : objects) known.insert(one.constructors.begin(), one.constructors.end());
 }
 
-/// One of the names of a function is expected once more.
+/// Removes one of a function's names from the expected ones; false if none is left.
 bool take_one(const std::string& names, std::multiset<std::string>& known) {
   std::istringstream each(names);
   for (std::string name; each >> name;)

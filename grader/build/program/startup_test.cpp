@@ -15,7 +15,7 @@ using Names = std::vector<std::string>;
 
 namespace {
 
-/// What a program of this source starts beside main(), when these constructors are known.
+/// Returns what a program of this source starts besides main(), given these known constructors.
 Names starts_of(const std::string& source, const Names& constructors = {}, const std::string& flags = "") {
   const Workspace folder;
   const std::string path = folder.file("a");

@@ -16,8 +16,8 @@ Finding forbidden(const std::string& file, int line, const std::string& message)
   return {.kind = FindingKind::forbidden_symbol, .file = file, .line = line, .message = message};
 }
 
-/// Joins lines that end in a backslash, as the preprocessor does before it looks for words. The numbers of the lines
-/// after it stay: a joined line is followed by empty ones.
+/// Joins lines that end in a backslash, as the preprocessor does before it reads words. Line numbers stay the same: a
+/// joined line is followed by empty ones.
 std::string with_joined_lines(std::string_view source) {
   std::string joined;
   size_t missing = 0;
@@ -43,7 +43,7 @@ bool is_for_students(const std::string& path) {
   return path.starts_with(common) && names.count(path.substr(common.size())) > 0;
 }
 
-/// The package itself may be installed anywhere, below /usr or /opt too.
+/// The package itself may be installed anywhere, including below /usr or /opt.
 bool is_systems(const std::string& path) {
   const std::string clean = std::filesystem::path(path).lexically_normal().string();
   return !clean.starts_with(package_root() + "/") && starts_with_one_of(clean, {"/usr/", "/lib/", "/opt/"});
@@ -56,7 +56,7 @@ bool is_line_directive(const source::Syntax& s, const source::Directive& directi
   return s.is(i + 1, "line") || (s.exists(i + 1) && s.token(i + 1).kind == source::Token::Kind::number);
 }
 
-/// "a"R"(": with a macro R this is two literals, the second one raw; without it the first has a suffix.
+/// "a"R"(": if R is a macro these are two literals, the second one raw; otherwise the first one has a suffix.
 bool may_be_raw(const source::Syntax& s, int i) {
   const auto is_literal = [&](int at) {
     return s.exists(at) &&
@@ -69,7 +69,7 @@ bool is_reserved(std::string_view word) {
   return starts_with_one_of(word, {"__tsan_", "__asan_", "__ubsan_", "__emu"});
 }
 
-/// Names stand in strings, too: asm("__tsan_read4"). "" when there is none.
+/// Finds reserved names in strings, too: asm("__tsan_read4"). "" if there is none.
 std::string reserved_in(std::string_view literal) {
   const auto inner = source::lex_file(literal.substr(1, literal.size() - std::min<size_t>(literal.size(), 2)));
   for (const source::Token& token : inner.tokens)
@@ -77,7 +77,7 @@ std::string reserved_in(std::string_view literal) {
   return "";
 }
 
-/// "" or what is wrong with the name at this token.
+/// Returns "", or what is wrong with the name at this token.
 std::string wrong_name(const source::Syntax& s, int i) {
   const auto taken = [](const std::string& name) {
     return shortened(name) + " belongs to the grader: use another name.";
@@ -95,7 +95,7 @@ std::string wrong_name(const source::Syntax& s, int i) {
   return "The namespace " + word + " is not yours: use another name.";
 }
 
-/// A macro of the student's that puts more than a number in place of its name.
+/// A macro of the student that expands to more than a number.
 struct OwnMacro {
   size_t begin;  // of its definition
   int line;
@@ -114,7 +114,7 @@ OwnMacros own_macros(const source::Lexed& lexed) {
   return macros;
 }
 
-/// The first of the macros, defined before the header was entered, that its text names; "" when there is none.
+/// Returns the first macro, defined before the header was entered, that the header's text uses; "" if there is none.
 std::string changed_by(const OwnMacros& macros, const source::Lexed::Entered& header) {
   std::string text;
   const auto earlier = [&](const auto& macro) { return macro.second.begin < header.begin; };
@@ -135,7 +135,7 @@ std::vector<Finding> screen_macros(std::string_view preprocessed, const std::str
   const source::Lexed lexed = source::lex(preprocessed, file);
   const OwnMacros macros = own_macros(lexed);
   if (macros.empty()) return {};
-  std::map<std::string, source::Lexed::Entered> headers;  // each as it was entered last
+  std::map<std::string, source::Lexed::Entered> headers;  // each as of its last entry
   for (const source::Lexed::Entered& header : lexed.entered)
     if (!is_compilers(header.file)) headers.insert_or_assign(header.file, header);
   for (const auto& [path, header] : headers) {
@@ -211,7 +211,7 @@ std::vector<Finding> screen_includes(std::string_view preprocessed, const std::s
 std::vector<Finding> screen_depth(std::string_view text, const std::string& file, bool source) {
   constexpr int kDeepest = 1000;
   int brackets = 0, conditions = 0, line = 1;
-  bool at_begin = true;  // of a line, blanks aside
+  bool at_begin = true;  // of a line, ignoring blanks
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '(' || c == '[' || c == '{') ++brackets;

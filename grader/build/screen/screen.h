@@ -1,4 +1,5 @@
-// What a source may not do before and while it is preprocessed: pretend other lines or files, include what is not its.
+// Screens a source before and after preprocessing: it must not fake lines or files, or include files that are not
+// allowed.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,23 +9,23 @@
 
 namespace grader {
 
-/// A finding where brackets, or #if and #endif, lie deeper in each other than any person writes: whoever reads them one
-/// inside the other would come to no end. `source`: lines of the text are the student's.
+/// A finding if brackets, or #if and #endif, are nested deeper than any person writes, because recursive readers would
+/// overflow their stack. `source`: the lines of the text are the student's.
 std::vector<Finding> screen_depth(std::string_view text, const std::string& file, bool source);
 
-/// Directives that would hide text from the screening or move its lines (#line), however they are spelt, and names
-/// that belong to the grader.
+/// Findings for directives that would hide text from the screening or move its lines (#line), in any spelling, and for
+/// names that belong to the grader.
 std::vector<Finding> screen_source(std::string_view source, const std::string& file);
 
 /// Every file that the preprocessor read must be the student's, the system's or one of the package's headers for
 /// students. `preprocessed` is the output of g++ -E.
 std::vector<Finding> screen_includes(std::string_view preprocessed, const std::string& file);
 
-/// No header's text may be changed by a macro of the student's, which could hide code in it. `preprocessed` is the
-/// output of g++ -E -dD.
+/// The student's macros must not change the text of a header, which could hide code in it. `preprocessed` is the output
+/// of g++ -E -dD.
 std::vector<Finding> screen_macros(std::string_view preprocessed, const std::string& file);
 
-/// The same text without its #define and #undef lines, which stay as empty lines.
+/// Returns the text without its #define and #undef lines, which are left empty.
 std::string without_definitions(std::string_view preprocessed, const std::string& file);
 
 }  // namespace grader

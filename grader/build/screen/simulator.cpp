@@ -31,7 +31,7 @@ constexpr Clock kClocks[] = {{"clock_gettime", "clock_gettime()"},
                              {"_ZNSt6chrono3_V212steady_clock3nowEv", "std::chrono::steady_clock"},
                              {"_ZNSt6chrono3_V212system_clock3nowEv", "std::chrono::system_clock"}};
 
-/// `\trdtsc` or `\tcall\tclock@PLT`: the instruction, and what it works on; nothing of labels and directives.
+/// `\trdtsc` or `\tcall\tclock@PLT`: the instruction and its operands; empty for labels and directives.
 struct Row {
   std::string_view instruction, operands;
 };
@@ -43,7 +43,7 @@ Row read_row(std::string_view line) {
   return {line.substr(0, end), line.substr(end)};
 }
 
-/// Where it ends in the text, a name may not go on.
+/// True if a name ends at this place in the text.
 bool names(std::string_view operands, std::string_view symbol) {
   const auto goes_on = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t at = operands.find(symbol); at < operands.size(); at = operands.find(symbol, at + 1)) {

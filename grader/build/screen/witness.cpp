@@ -13,7 +13,8 @@
 namespace grader {
 namespace {
 
-/// What <iostream> of g++ 13 and newer writes between functions. The compiler's own literals may follow before it ends.
+/// Assembly that <iostream> of g++ 13 and newer writes between functions. The compiler's own literals may follow before
+/// its end.
 constexpr std::string_view kOfIostream = "\t.globl _ZSt21ios_base_library_initv\n", kEndOfAssembly = "#NO_APP\n";
 
 bool is_one_literal(std::string_view text) {
@@ -23,7 +24,7 @@ bool is_one_literal(std::string_view text) {
   return at + 1 == text.size();
 }
 
-/// A row that g++ writes for a literal, and that can do nothing else.
+/// A row that g++ writes for a literal, and that can have no other effect.
 bool is_of_a_literal(std::string_view row) {
   const auto digits = [&](size_t from, size_t to) {
     return from < to && row.substr(from, to - from).find_first_not_of("0123456789") == std::string_view::npos;
@@ -58,14 +59,14 @@ std::string take_text(const std::string& path) {
   return text;
 }
 
-/// `[matmul.cu:12:5]` stands before what comes from there. 0 when nothing does.
+/// The line in `[matmul.cu:12:5]`, which precedes code from the student's file. 0 if there is none.
 int first_line_in(std::string_view text, const std::string& file) {
   const std::string place = "[" + file + ":";
   const size_t at = text.find(place);
   return at == std::string_view::npos ? 0 : std::atoi(std::string(text.substr(at + place.size(), 9)).c_str());
 }
 
-/// The row of the dump that is assembly inside of a function: `  [matmul.cu:12:5] __asm__ …`. "" when there is none.
+/// The row of the dump with assembly inside a function: `  [matmul.cu:12:5] __asm__ …`. "" if there is none.
 std::string_view row_of_assembly(std::string_view dump) {
   for (size_t at = dump.find("__asm__"); at < dump.size(); at = dump.find("__asm__", at + 1)) {
     const size_t begin = dump.rfind('\n', at) + 1;
@@ -76,7 +77,7 @@ std::string_view row_of_assembly(std::string_view dump) {
   return "";
 }
 
-/// g++ 13 and newer tell places of several paths apart: "a.cu:12:5 discrim 2".
+/// g++ 13 and newer distinguish places with several paths: "a.cu:12:5 discrim 2".
 std::string_view without_path(std::string_view place) {
   const size_t end = place.rfind(" discrim ");
   const bool numbered =
@@ -84,7 +85,7 @@ std::string_view without_path(std::string_view place) {
   return numbered ? place.substr(0, end) : place;
 }
 
-/// "[/a/b.h:12:5]" at the front of `text`: its length; 0 for any other bracket.
+/// The length of "[/a/b.h:12:5]" at the front of `text`; 0 for any other bracket.
 size_t place_at_front(std::string_view text) {
   const size_t end = text.find(']');
   if (text.empty() || text[0] != '[' || end == std::string_view::npos || text.find('[', 1) < end) return 0;
@@ -95,7 +96,7 @@ size_t place_at_front(std::string_view text) {
   return inside.find_first_not_of("0123456789:", line) == std::string_view::npos ? end + 1 : 0;
 }
 
-/// Of a function's body: its places all lie in the package's headers, or nowhere.
+/// True if every place in a function's body is in the package's headers, or has no file.
 bool is_ours(std::string_view body) {
   static const std::string ours = package_root() + "/common/emulator/include/";
   for (size_t at = body.find('['); at < body.size(); at = body.find('[', at + 1)) {
@@ -105,11 +106,11 @@ bool is_ours(std::string_view body) {
   return true;
 }
 
-/// The first forbidden name of `__attribute__((noinline, optimize ("O0")))`; "" when there is none.
+/// The first forbidden name of `__attribute__((noinline, optimize ("O0")))`; "" if there is none.
 std::string forbidden_in(std::string_view row, bool cuda) {
   for (const source::Token& token : source::lex_file(row).tokens) {
     if (token.kind != source::Token::Kind::identifier) continue;
-    const bool vectors_of_the_host = !cuda && token.text == "target";  // the screen says which
+    const bool vectors_of_the_host = !cuda && token.text == "target";  // the screen decides which are allowed
     if (emulator::is_forbidden_attribute(token.text) && !vectors_of_the_host) return std::string(token.text);
   }
   return "";
@@ -123,7 +124,7 @@ Finding forbidden(const Witnessed& of, int line, const std::string& message) {
 
 std::vector<std::string> witness_flags(const std::string& object, bool cuda) {
   std::vector<std::string> flags = {"-fdump-tree-gimple-lineno=" + without_end(object) + ".gimple"};
-  if (!cuda) flags.push_back("-save-temps=obj");  // CUDA labs are compiled to assembly text anyway
+  if (!cuda) flags.push_back("-save-temps=obj");  // CUDA labs are compiled to an assembler listing anyway
   return flags;
 }
 
@@ -162,7 +163,7 @@ std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of) {
   const std::string listing = take_text(listing_path(object)), dump = take_text(without_end(object) + ".gimple");
   std::vector<Finding> findings = forbidden_attributes(dump, of);
-  // An optimiser may have removed what the dump shows; what stands between functions is in the listing alone.
+  // The optimiser may have removed code that the dump shows; assembly between functions is only in the listing.
   const std::string_view row = row_of_assembly(dump);
   if (!row.empty() || has_assembly(listing))
     findings.push_back(forbidden(of, first_line_in(row, of.file), "inline assembly is not allowed"));

@@ -1,5 +1,5 @@
-// The screen's second witness: what g++ itself understood. The screen reads tokens, and a trick of spelling may hide some
-// from it; nothing hides from the compiler's own account of assembly and attributes.
+// A second check after the screen: how g++ itself understood the text. The screen reads tokens, and a trick of spelling
+// may hide some from it; the compiler's own dump of assembly and attributes shows them all.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,27 +11,27 @@ namespace grader {
 
 struct Witnessed {
   bool cuda = false;
-  std::string file = {};  // the base name of the student's
+  std::string file = {};  // the base name of the student's file
 };
 
-/// What a compilation to `object` must be asked for as well.
+/// Further options for a compilation to `object`.
 std::vector<std::string> witness_flags(const std::string& object, bool cuda);
 
-/// Where the text that goes to the assembler lies, beside the object.
+/// The path of the assembler listing, beside the object.
 std::string listing_path(const std::string& object);
 
-/// After such a compilation: what g++ gave to the assembler.
+/// After such a compilation: the assembler listing of g++.
 std::string listing_of(const std::string& object);
 
-/// Reads what the flags made beside the object, and removes it.
+/// Reads and removes the files that these options made beside the object.
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of);
 
 // ---- The parts, for tests.
 
-/// Inline assembly in what g++ gave to the assembler.
+/// True if the assembler listing contains inline assembly.
 bool has_assembly(std::string_view listing);
 
-/// Attributes that no submission may use, in a dump of GIMPLE with line numbers. Functions of the package's own headers
+/// Attributes that no submission may use, in a GIMPLE dump with line numbers. Functions of the package's own headers
 /// are exempt.
 std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed& of);
 

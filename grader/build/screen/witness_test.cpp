@@ -14,7 +14,7 @@ namespace {
 
 const std::string kMatmul = "void matmul(const float*, const float*, float*, int, int, int) {}\n";
 
-/// What is said of a text that no screen has seen.
+/// The findings for a text that was not screened.
 std::string unscreened(const std::string& code, bool cuda) {
   const Workspace workspace;
   Prepared prepared;
@@ -109,7 +109,7 @@ TEST_CASE("no macro of the student's changes a header's text") {
     const std::string said = screened(trick + before + "#include <nl_types.h>\n#include \"matmul.h\"\n" + kMatmul);
     CHECK(said.starts_with("1 The macro nl_item would change the text of \"nl_types.h\""));
   }
-  // As lawful as on any system: a number, a switch, a name that no header has, a macro below the includes.
+  // Legal on any system: a number, a switch, a name that no header uses, a macro below the includes.
   CHECK(
       screened(
           "#define _GNU_SOURCE\n#define TILE 16\n#define CHECK_ALL(x) do { (void)(x); } while (0)\n"

@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kLinesOfOneFile = 1'000'000;
 
-/// What is said of a file when it is named first. After the expansion of a macro g++ names a file of the system's without
-/// saying so, and in the expansion of a macro of the system's (NULL) a file of the program's as if it were one.
+/// Remembers who owns a file from its first mention. After a macro expansion g++ names a system file without marking it
+/// as one, and inside the expansion of a system macro (NULL) it marks a file of the program as a system file.
 class Owners {
  public:
   bool is_own(const source::Marker& marker) {

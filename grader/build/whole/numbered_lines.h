@@ -1,6 +1,6 @@
-// A program is of several files and of headers of its own, and all that is said of it says a line: a finding, a launch, an
-// error of the compiler's. So the program's own text is numbered through: file 0 has lines 1, 2, …, file 1 has lines
-// 1,000,001, 1,000,002, …, and all of it is one file by name to the rewriter, to g++ and to addr2line.
+// A program has several files and its own headers, but findings, launches and compiler errors give only a line. So all
+// lines of the program's own text are numbered: file 0 has lines 1, 2, …, file 1 has lines 1,000,001, 1,000,002, …, and
+// the rewriter, g++ and addr2line see all of it as one file.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,24 +12,24 @@ namespace grader {
 inline const std::string kProgramFile = "program.cu";
 
 struct FileLine {
-  std::string path;  // from the current folder on, where it lies in it; "" where the line is none of the program's
+  std::string path;  // relative to the current folder if it lies inside; "" if the line does not belong to the program
   int line = 0;
 };
 
 class OwnFiles {
  public:
-  /// The first line's number but one.
+  /// One less than the number of the file's first line.
   int base_of(const std::string& path);
   FileLine at(int numbered_line) const;
-  /// As at() names them.
+  /// In the spelling of at().
   std::vector<std::string> paths() const;
 
  private:
   std::vector<std::string> paths_;
 };
 
-/// `preprocessed` is what g++ -E made of one file of the program's. Text that comes from no header of the system's is the
-/// program's own.
+/// `preprocessed` is the output of g++ -E for one file of the program. Text that does not come from a system header
+/// belongs to the program.
 std::string number_lines(std::string_view preprocessed, OwnFiles& files);
 
 }  // namespace grader

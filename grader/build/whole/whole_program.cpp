@@ -35,7 +35,7 @@ void append(Words& words, const Words& more) { words.insert(words.end(), more.be
 
 std::string folder_of(const std::string& path) { return fs::absolute(path).parent_path().string(); }
 
-/// Where `#include "../common/book.h"` leads, and what it includes in its turn.
+/// Adds the folder of `#include "../common/book.h"`, and the folders of its includes in turn.
 void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
   constexpr int kDeepest = 8;
   std::string text;
@@ -53,17 +53,17 @@ void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
   }
 }
 
-/// Compiled as C, and not rewritten.
+/// C files are compiled as C, and not rewritten.
 bool is_c(const std::string& path) { return fs::path(path).extension() == ".c"; }
 
-/// "helper.h: No such file or directory", at an #include of the program's: the header, or "".
+/// The header in "helper.h: No such file or directory", at an #include of the program, or "".
 std::string missing_header(const std::string& message) {
   const size_t end = message.find(": No such file or directory");
   const size_t error = message.rfind("error: ", end);
   return end == std::string::npos || error == std::string::npos ? "" : message.substr(error + 7, end - error - 7);
 }
 
-/// "prog.cu:3:10: …" -> 3, where that is the first place that is named.
+/// "prog.cu:3:10: …" -> 3, if that is the first place in the message.
 int first_line_named(const std::string& message, const std::string& file) {
   const size_t at = message.find(file + ":");
   return at == std::string::npos ? 0 : std::atoi(message.c_str() + at + file.size() + 1);
@@ -97,7 +97,8 @@ void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgr
   for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
 }
 
-/// Where a file, or a header of its, names a device variable of another one, they are the program's, as with nvcc -rdc=true.
+/// If a file or its header uses a device variable of a different file, the variables are shared, as with nvcc
+/// -rdc=true.
 emulator::Whole kind_of(const Words& preprocessed) {
   if (preprocessed.size() < 2) return emulator::Whole::program;
   for (const std::string& text : preprocessed)
@@ -112,7 +113,7 @@ bool is_source(const std::string& path) {
                              [&](const char* known) { return kind == known; });
 }
 
-/// None when there is nothing to compile, and why.
+/// Nothing if the file cannot be compiled, with the reason.
 std::optional<std::string> preprocessed_file(const std::string& path, const ProgramSource& source,
                                              PreparedProgram& prepared) {
   const Taken taken = take(path, true);
@@ -135,14 +136,14 @@ std::optional<std::string> preprocessed_file(const std::string& path, const Prog
   return number_lines(outcome.out, prepared.files);
 }
 
-/// False when it may not be compiled, and why.
+/// False if the file may not be compiled, with the reason.
 bool rewrite_file(const std::string& path, const std::string& preprocessed, emulator::Whole kind,
                   PreparedProgram& prepared) {
   if (is_c(path)) {
     prepared.texts.push_back(fmt::format("{}/{}.i", prepared.workspace, prepared.texts.size()));
     return write_source(prepared.texts.back(), preprocessed, prepared.error);
   }
-  // Of a .cpp file, too: headers with kernels in them may be shared.
+  // .cpp files are rewritten, too: they may share headers that contain kernels.
   const emulator::Rewritten rewritten = emulator::rewrite(preprocessed, kProgramFile, kind);
   take_refusals(rewritten.refusals, prepared);
   prepared.notices.insert(prepared.notices.end(), rewritten.notices.begin(), rewritten.notices.end());
@@ -152,7 +153,7 @@ bool rewrite_file(const std::string& path, const std::string& preprocessed, emul
   return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
 }
 
-/// False when they may not be compiled, and why.
+/// False if the files may not be compiled, with the reason.
 bool prepare_files(const ProgramSource& source, PreparedProgram& prepared) {
   Words preprocessed;
   for (const std::string& path : source.files) {
@@ -166,7 +167,7 @@ bool prepare_files(const ProgramSource& source, PreparedProgram& prepared) {
   return true;
 }
 
-/// Numbered lines become those of the program's files.
+/// Replaces numbered lines by the program's files and lines.
 void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     const FileLine place = files.at(finding.line);
@@ -179,13 +180,13 @@ void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
   }
 }
 
-/// What says so tells of a function whose switch may well name all values.
+/// True if the warning is about a function that returns by a switch, which may well cover all values.
 bool returns_by_switch(const Finding& warning) {
   std::string source;
   return is_about_return(warning) && read_file(warning.file, source) && ends_in_switch(source, warning.line);
 }
 
-/// What is said of a variable whose first mention gives it a value.
+/// True if the warning is about a variable whose first mention assigns a value.
 bool has_a_value(const Finding& warning) {
   std::string source;
   return !warning.array.empty() && warning.related_line && read_file(warning.file, source) &&
@@ -198,7 +199,7 @@ std::string sort_of(Flavour flavour) {
   return flavour == Flavour::emulator_check ? "check" : flavour == Flavour::emulator_trace ? "trace" : "count";
 }
 
-std::string name_of_program(Flavour flavour) {  // as student_init.ld has them
+std::string name_of_program(Flavour flavour) {  // as student_init.ld expects
   return "program_" + sort_of(flavour);
 }
 
@@ -222,7 +223,7 @@ bool compile_files(const PreparedProgram& prepared, Flavour flavour, BuiltProgra
   return true;
 }
 
-/// All files as one object, whose initialisers are the host's.
+/// Joins all files into one object, whose initialisers run on the host.
 bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
   Words argv = {compiler().path, "-r", "-nostdlib", "-o", object};
   for (size_t i = 0; i < prepared.texts.size(); ++i)
@@ -230,7 +231,8 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
-/// What means something else in kernels (common/runner/program_functions.h): no gates, but functions of the runner's.
+/// Functions with a different meaning in kernels (common/runner/program_functions.h): they have no gates, but
+/// replacements in the runner.
 constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
     {"malloc", "emu_malloc"},       {"free", "emu_free"},
     {"calloc", "emu_calloc"},       {"realloc", "emu_realloc"},
@@ -250,7 +252,7 @@ std::string all_renames(const Gates& gates) {
   return renames;
 }
 
-/// What kernels may not call becomes gates, and of its names only main() is seen from outside: by another name.
+/// Calls that kernels may not make go through gates, and only main() is visible from outside, under a different name.
 bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgram& built) {
   static const std::string tool = find_program("objcopy");
   std::string bytes;
@@ -263,10 +265,10 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
-/// Puts the instances of variable templates, which lie in sections of their own names, where they belong. A mangled name
-/// holds the template's behind its length, and then an I.
+/// Places instances of variable templates, which lie in sections of their own, in the right section. The mangled name
+/// contains the template's name after its length, followed by an I.
 std::string placing_script(const std::vector<emulator::VariableTemplate>& templates) {
-  std::map<std::string, std::string> instances;  // of each section
+  std::map<std::string, std::string> instances;  // by section
   for (const emulator::VariableTemplate& v : templates)
     for (const char* sort : {"bss", "data", "rodata"})
       instances[v.section] += fmt::format(" .{}.*_Z*{}{}I*", sort, v.name.size(), v.name);
@@ -284,7 +286,7 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   built.binary = folder + "/" + prepared.name;
   std::error_code error;
   fs::create_directory(folder, error);
-  if (getuid() == 0) fs::permissions(folder, fs::perms::all, error);  // the linker runs as somebody else then
+  if (getuid() == 0) fs::permissions(folder, fs::perms::all, error);  // the linker runs as a different user then
   Words argv = {compiler().path,
                 "-Wl,--whole-archive",
                 package_part("libemulator_" + sort + ".a"),
@@ -304,7 +306,7 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
-/// What the linker misses is in none of the files; main() is missed by its other name.
+/// Names that the linker misses are in none of the files; main() has a different name there.
 void name_missing(const PreparedProgram& prepared, std::vector<Finding>& findings) {
   const std::string here = " is used but not defined in this file.";
   for (Finding& finding : findings) {

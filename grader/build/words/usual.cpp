@@ -11,7 +11,7 @@ namespace grader {
 namespace {
 
 struct Usual {
-  const char *words, *line, *meaning;  // part of g++'s words, part of the student's line, what is said
+  const char *words, *line, *meaning;  // part of g++'s message, part of the student's line, text to show
 };
 
 constexpr Usual kUsual[] = {
@@ -86,7 +86,7 @@ constexpr Usual kUsual[] = {
      "The fourth number between <<< and >>> is a stream, the third the bytes of dynamic shared memory. A block with x "
      "and y is dim3(x, y)."}};
 
-/// The round or square bracket that is still open where a { } or the file ends; -1 when there is none.
+/// The round or square bracket that is still open at a { } or at the end of the file; -1 if there is none.
 int open_bracket(const source::Syntax& s) {
   std::vector<int> open;
   for (int i = 0; i < s.size(); ++i) {
@@ -99,7 +99,7 @@ int open_bracket(const source::Syntax& s) {
   return open.empty() || s.is(open.back(), "{") ? -1 : open.back();
 }
 
-/// CUDA's words with an underscore too few: the token; -1 when there is none.
+/// The token of a CUDA keyword that lacks an underscore; -1 if there is none.
 int misspelt_word(const source::Syntax& s) {
   for (int i = 0; i < s.size(); ++i)
     for (const char* word : {"global", "shared", "device", "host", "constant"}) {
@@ -113,21 +113,21 @@ int misspelt_word(const source::Syntax& s) {
   return -1;
 }
 
-/// A word that is named as `before 'word'`; "" for none.
+/// The word in `before 'word'`; "" if there is none.
 std::string named_before(const std::string& message) {
   const size_t begin = message.find("before '"),
                end = message.find('\'', begin == std::string::npos ? begin : begin + 8);
   return end == std::string::npos ? "" : message.substr(begin + 8, end - begin - 8);
 }
 
-/// The first bracket of this kind that has no partner; -1 when there is none.
+/// The first bracket of this kind without a partner; -1 if there is none.
 int lonely(const source::Syntax& s, const char* brace) {
   for (int i = 0; i < s.size(); ++i)
     if (s.is(i, brace) && s.partner(i) == i) return i;
   return -1;
 }
 
-/// The line that a missing ; belongs to: the error is told at what comes after it.
+/// The line that lacks a ;, since the error is reported at the next token.
 int line_before(const source::Code& code, int line) {
   const int first = code.line(line).begin;
   return first > 0 ? code.tokens().line(first - 1) : 0;
@@ -139,7 +139,7 @@ std::string in_plain_words(const std::string& words, const std::string& line) {
   for (const Usual& usual : kUsual)
     if (words.find(usual.words) != std::string::npos && line.find(usual.line) != std::string::npos)
       return usual.meaning;
-  // The types of a library's templates say nothing to a student.
+  // The types in library templates mean nothing to a student.
   const size_t name = words.find("call to '"), end = words.find('(', name);
   if (words.starts_with("no matching function") && words.find("nvcuda::") != std::string::npos)
     return fmt::format("{}() cannot be called like this: compare the number, the order and the types of its arguments.",
@@ -169,7 +169,7 @@ void explain_place(const std::string& text, Finding& finding) {
   } else if (finding.line <= code.lines() && finding.message.starts_with("expected ") &&
              finding.message.find("';' before") != std::string::npos) {
     const std::string first = code.word(code.line(finding.line).begin);
-    // A launch is read as another call, which begins with "::".
+    // A kernel launch is rewritten to a call that begins with "::".
     const bool launch = code.tokens().range_has(code.line(finding.line), "<<<") ||
                         source::Pattern("$name < < <").is_in(code.tokens(), code.line(finding.line));
     const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos ||

@@ -1,4 +1,4 @@
-// The usual errors of beginners, where g++'s own words say little.
+// Explains usual errors of beginners for which g++'s message is unclear.
 #pragma once
 #include <string>
 
@@ -6,10 +6,10 @@
 
 namespace grader {
 
-/// What g++'s words mean in a kernel; "" where they are plain enough. `line`: the student's.
+/// The meaning of g++'s message in a kernel; "" if the message is clear enough. `line`: the student's line.
 std::string in_plain_words(const std::string& words, const std::string& line);
 
-/// A { or } without its partner, and a ; that is missing at the end of an earlier line: the error stands further down.
+/// Explains a { or } without a partner, and a ; missing at the end of an earlier line: g++ reports these further down.
 void explain_place(const std::string& source, Finding& finding);
 
 }  // namespace grader

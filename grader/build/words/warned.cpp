@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-/// The words in quotes, in their order: "format '%d' expects …" -> %d, …
+/// The quoted words, in order: "format '%d' expects …" -> %d, …
 std::vector<std::string> quoted(const std::string& words) {
   std::vector<std::string> all;
   for (size_t begin = words.find('\''); begin != std::string::npos;) {
@@ -27,7 +27,7 @@ std::vector<std::string> quoted(const std::string& words) {
 
 // ---- printf() and scanf()
 
-/// What a value is where it is passed: integers of one size look the same, and so do pointers that are only printed.
+/// The type of a value when it is passed: integers of one size are the same, and so are pointers that are only printed.
 struct Passed {
   enum class Sort { integer, floating, pointer, other } sort = Sort::other;
   int bytes = 0;
@@ -57,8 +57,8 @@ std::string pointed_at(std::string type) {
   return type.starts_with("const ") ? type.substr(6) : type;
 }
 
-/// `%d` for a size_t prints what it should as long as numbers are small; a double in its place never does. What scanf()
-/// writes must have the very size.
+/// `%d` for a size_t prints correctly as long as numbers are small; a double in its place never does. scanf() needs the
+/// exact size, because it writes.
 bool is_harmless(const std::string& wanted, const std::string& given) {
   const Passed a = passed_as(wanted), b = passed_as(given);
   if (a.sort != Passed::Sort::pointer) return a.sort == Passed::Sort::integer && b.sort == Passed::Sort::integer;
@@ -88,7 +88,7 @@ std::string with_article(const std::string& type) {
   return (vowel ? "an " : "a ") + type;
 }
 
-/// Types by the names that the language has for them: 'size_t' {aka 'long unsigned int'}.
+/// Types by their names in the language: 'size_t' {aka 'long unsigned int'}.
 std::vector<std::string> without_aliases(const std::string& words) {
   std::vector<std::string> types;
   const std::vector<std::string> all = quoted(words);
@@ -114,10 +114,10 @@ std::string about_format(const CompilerWarning& w) {
                      format.empty() ? "" : ": write " + format);
 }
 
-// ---- the others
+// ---- other warnings
 
 std::string about_first_value(const CompilerWarning& w) {
-  // Of what is only passed on, nobody here knows whether it is read.
+  // If a variable is only passed on, it is unknown whether it is read.
   const bool passed_on = w.note.find("by argument") != std::string::npos;
   const std::vector<std::string> names = quoted(w.words);
   if (names.empty() || passed_on || names[0].find("<anonymous>") != std::string::npos) return "";
@@ -152,7 +152,7 @@ bool is_about_return(const Finding& warning) { return warning.message == kNoRetu
 bool ends_in_switch(const std::string& text, int line) {
   const source::Code code(text);
   const source::Syntax& s = code.tokens();
-  int end = s.size() - 1;  // of the function
+  int end = s.size() - 1;  // last token of the function
   while (end >= 0 && (s.line(end) > line || !s.is(end, "}"))) --end;
   if (end < 1 || !s.is(end - 1, "}")) return false;
   const int head = s.partner(end - 1) - 1;

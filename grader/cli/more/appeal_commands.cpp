@@ -1,4 +1,4 @@
-// One student's marks: shown, decided by hand, and who decided what; and what a course.toml says.
+// One student's marks: showing them, decisions by hand and their log; and the contents of a course.toml.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -46,7 +46,7 @@ LabStanding standing_of(const std::string& student, const std::string& lab, cons
              "The class is not graded in " + lab + ": course.toml does not list it, or nobody handed it in."};
 }
 
-/// What is above the maximum is asked back, unless it was above before, and does not grow.
+/// Refuses a mark above the maximum without --over-maximum, unless it was above before and does not grow.
 void require_in_range(const Adjustment& adjustment, OpenClass& open, const ClassArguments& c) {
   if (!std::isfinite(adjustment.points) || (c.set && *c.set < 0))
     throw Stop{kWrongUse, "Points are a number, and a mark is 0 or more."};

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t kSentence = 300, kLine = 110;  // a submission's texts may be as long as its file
+constexpr size_t kSentence = 300, kLine = 110;  // texts of a submission may be as long as its file
 
 std::string text_of(const Json& value, const char* key) {
   return value.is_object() && value.contains(key) && value[key].is_string() ? value[key].get<std::string>() : "";
@@ -28,7 +28,7 @@ int line_of(const Json& value) {
                                                                                           : 0;
 }
 
-/// "     32 | acc = a * b;", or "" where there is no such line.
+/// "     32 | acc = a * b;", or "" if there is no such line.
 std::string source_line(const std::vector<std::string>& source, int line) {
   if (line < 1 || static_cast<size_t>(line) > source.size()) return "";
   return fmt::format("      {:>4} | {}\n", line, shortened(source[static_cast<size_t>(line) - 1], kLine));
@@ -42,7 +42,7 @@ std::string told(const std::string& what, const Json& value, const std::vector<s
          '\n' + source_line(source, line);
 }
 
-/// Each check with why it lost points, the mistake, and each finding, with the student's own lines.
+/// Each check with the reason for lost points, the mistake, and each finding, with the student's own lines.
 std::string reasons_text(const Result& result, Book& book) {
   const Json report = Json::parse(book.report(result.id), nullptr, false);
   if (!report.is_object()) return "";
@@ -69,7 +69,7 @@ const Result* result_of(const ClassRecord& record, int64_t id) {
   return found == record.results.end() ? nullptr : &*found;
 }
 
-/// Of the emulator or the CPU, whose points make marks.
+/// The result from the emulator or the CPU, whose points make the mark.
 const Result* result_of(const ClassRecord& record, const std::string& lab, const std::string& source) {
   for (const Result& result : record.results)
     if (result.question.lab == lab && result.question.source == source && result.question.backend != "gpu")
@@ -77,7 +77,7 @@ const Result* result_of(const ClassRecord& record, const std::string& lab, const
   return nullptr;
 }
 
-/// In UTC, and as the clocks of the course have it.
+/// The time in UTC, and in the course's time zone.
 std::string time_text(const std::string& utc) {
   const auto seconds = parse_time(utc);
   return seconds       ? fmt::format("{} ({})", utc, local_text(*seconds))
@@ -91,7 +91,7 @@ std::string points_of(const Result* result) {
   return fmt::format("{} of {}", points_text(result->points), points_text(result->max_points));
 }
 
-/// Every version that was handed in, and what each gives.
+/// Every version that was handed in, with its points.
 std::string versions_text(const StudentStanding& student, const LabStanding& lab, const Course& course,
                           const ClassRecord& record) {
   std::string text;
@@ -113,7 +113,7 @@ std::string answer_text(const Result& result) {
                      result.question.rubric, result.question.grader);
 }
 
-/// What other rubrics and graders said of the same file, and what today's would say.
+/// The results of other rubrics and graders for the same file, and of the current ones.
 std::string other_answers(const Result& result, const ClassLabs& labs, Book& book) {
   std::string text;
   for (const Result& other : book.answers(result.question.lab, result.question.source))
@@ -199,7 +199,7 @@ std::string history_text(const std::string& student, const std::string& lab, Boo
   return text;
 }
 
-/// A line of the log with its time, so that lines of several lists can be put in order.
+/// An entry of the log with its time, so that entries of several lists can be sorted.
 struct Event {
   std::string at, text;
 };
@@ -218,7 +218,7 @@ void add_marks(const std::string& student, const std::string& lab, Book& book, s
     std::string text = fmt::format("{}, {}: generation {}, {}\n", who(generation.by), printable(generation.reason),
                                    generation.id, counted(all.size(), "mark"));
     for (const MarkChange& change : all) {
-      if (first) break;  // everybody's first mark
+      if (first) break;  // the first mark of every student
       text += fmt::format("    {} {}: {}, before {}\n", shortened(change.now.student), change.now.lab,
                           mark_text(change.now), mark_text(change.before));
       for (const std::string& check : change.checks)

@@ -1,4 +1,5 @@
-// Everything that an appeal asks, of the gradebook alone: why, which line, who changed it when, what another version gives.
+// Answers the questions of an appeal from the gradebook alone: why, which line, who changed it when, what other
+// versions give.
 #pragma once
 #include <string>
 
@@ -6,11 +7,11 @@
 
 namespace grader {
 
-/// One student's marks and what they are made of. `lab`: this one only, with its history; "" for all.
+/// One student's marks and how they were derived. `lab`: only this one, with its history; "" for all.
 std::string appeal_text(const StudentStanding& student, const std::string& lab, const Course& course,
                         const ClassLabs& labs, const ClassRecord& record, Book& book);
 
-/// All decisions in order: who changed which mark when, and why. `student` and `lab`: of these only; "" for all.
+/// All decisions in order: who changed which mark when, and why. `student` and `lab`: only these; "" for all.
 std::string log_text(const std::string& student, const std::string& lab, const ClassRecord& record, Book& book);
 
 /// "+2", "set to 17", "excused".

@@ -19,7 +19,7 @@ constexpr const char* kReport = R"({"checks": [
   "findings": [{"kind": "shared-race", "line": 1, "message": "Two threads write one element."}],
   "diagnosis": {"id": "tile_not_used", "message": "Every thread fetches all.", "confidence": "certain", "line": 2}})";
 
-/// Ada, who is late by a day, with two versions of lab 05, of which the second has two answers.
+/// Ada, a day late, with two versions of lab 05; the second has two results.
 struct OneAppeal : tools_test::Folder {
   Book book{at("class.db"), Book::Mode::create};
   ClassLabs labs = read_labs({"05_tiled"});

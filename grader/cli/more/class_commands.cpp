@@ -58,7 +58,7 @@ void require_layout(const std::string& layout) {
 
 std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? "" : known_lab(arguments.lab); }
 
-/// By what is handed out, since the rubric does not tell.
+/// Decides by the handed-out file, because the rubric cannot be read.
 Backend backend_of_broken(const std::string& lab) {
   return fs::exists(package_root() + "/labs/" + lab + "/" + source_name(Backend::cpu)) ? Backend::cpu
                                                                                        : Backend::emulator;
@@ -75,7 +75,7 @@ IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, 
   return options;
 }
 
-/// Lab and text of what the emulator or the CPU found right.
+/// Lab and text of each submission that the emulator or the CPU found right.
 std::set<std::pair<std::string, std::string>> right_texts(const ClassRecord& record) {
   std::set<std::pair<std::string, std::string>> right;
   for (const Result& result : record.results)
@@ -84,7 +84,7 @@ std::set<std::pair<std::string, std::string>> right_texts(const ClassRecord& rec
   return right;
 }
 
-/// Speed is measured where the course asks for it, where it can be, and of a GPU's labs where the product is right.
+/// Speed is measured if the course asks for it and it can be measured; for GPU labs only if the product is right.
 std::vector<Task> timed_tasks(const OpenClass& open, const ClassRecord& record, const Wanted& wanted, Book& book) {
   Wanted timed = wanted;
   timed.timed = true;
@@ -102,7 +102,7 @@ struct Counts {
   size_t graded = 0, from_evidence = 0;
 };
 
-/// What one process has graded once: it is not graded again, also where no answer came of it.
+/// Submissions that this process has graded: they are not graded again, even if there was no result.
 using Tried = std::set<std::tuple<std::string, std::string, bool>>;  // lab, text, timed
 
 std::vector<Task> fresh(std::vector<Task> tasks, Tried& tried) {
@@ -110,7 +110,7 @@ std::vector<Task> fresh(std::vector<Task> tasks, Tried& tried) {
   return tasks;
 }
 
-/// Grades what is wanted and has no answer. Marks come from the emulator and the CPU, speed in a pass of its own.
+/// Grades what is requested and has no result. Marks come from the emulator and the CPU; speed is a separate pass.
 Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open, Tried& tried) {
   Counts counts;
   Wanted marked = wanted;
@@ -140,7 +140,7 @@ int exit_code_of(const std::vector<StudentStanding>& all, const OpenClass& open)
   return some || all.empty() || !open.labs.broken.empty() ? kNotGraded : kFullMarks;
 }
 
-/// One look at what was handed in, and what is to be said of it.
+/// The results of one pass over the submissions, and what to print about it.
 struct Look {
   std::vector<StudentStanding> all;
   std::vector<Complaint> complaints;
@@ -159,7 +159,7 @@ void append(std::vector<Complaint> more, std::vector<Complaint>& all) {
   std::ranges::move(more, std::back_inserter(all));
 }
 
-/// Where a GPU was asked for that has nothing to do.
+/// A note if a GPU was requested but has nothing to do.
 std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
   const auto counts = [&](const auto& lab) { return open.course.terms(lab.first).speed != SpeedPolicy::off; };
   if (arguments.backend != Backend::gpu || std::ranges::any_of(open.labs.rubrics, counts)) return "";
@@ -215,7 +215,7 @@ int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
   }
 }
 
-/// The students who lost points at a check, by what was handed in.
+/// The students who lost points at a check, by their submissions.
 std::set<std::string> sources_that_failed(const ClassRecord& record, const std::string& check) {
   std::set<std::string> sources;
   for (const Result& result : record.results)

@@ -1,4 +1,4 @@
-// The commands about a class: everything that works with a gradebook.
+// The commands about a class: everything that uses a gradebook.
 #pragma once
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ int show_course(const Arguments& arguments);
 int adjust_mark(const Arguments& arguments);
 int forget_student(const Arguments& arguments);
 int replay_receipt(const Arguments& arguments);
-/// What `grade --format P` prints.
+/// Returns the output of `grade --format P`.
 std::string for_platform(const Arguments& arguments, const std::vector<LabResult>& labs);
 
 int grade_my_share(const Arguments& arguments);

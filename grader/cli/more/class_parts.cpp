@@ -43,7 +43,7 @@ void take_zone(const Course& course) {
   use_time_zone(course.timezone);
 }
 
-/// The folder beside the gradebook is there as long as a job works on it.
+/// Grades with Slurm. The folder beside the gradebook exists as long as a job uses it.
 void with_slurm(const std::vector<Task>& tasks, const ClassArguments& arguments,
                 const std::function<void(const Result&)>& keep, Progress& progress) {
   const std::string folder = std::filesystem::absolute(arguments.book).string() + ".work";

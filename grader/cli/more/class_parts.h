@@ -1,4 +1,4 @@
-// What several commands about a class do alike.
+// Parts shared by several commands about a class.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,14 +8,15 @@
 
 namespace grader {
 
-/// A gradebook with the course's terms and the labs' rubrics as they are now.
+/// A gradebook with the course's terms and the labs' current rubrics.
 struct OpenClass {
-  /// --course is read and checked. Its time zone is this process's from now on. Rubrics that are broken are told. Throws
+  /// Reads and checks --course, and sets this process's time zone to the course's. Reports broken rubrics. Throws
   /// BookError, TomlError, Stop.
   OpenClass(const Arguments& arguments, Book::Mode mode);
 
-  /// Once the gradebook knows the class: grants find their people, and the gradebook remembers --course. Grants that fit
-  /// nobody are sentences; in a course that is new to a gradebook with a roster they are TomlErrors.
+  /// Call once the gradebook knows the class: matches grants with students, and stores --course in the gradebook.
+  /// Grants that match nobody are returned as sentences; in a course that is new to a gradebook with a roster they are
+  /// TomlErrors.
   std::vector<std::string> find_people();
 
   ClassLabs labs;
@@ -23,23 +24,23 @@ struct OpenClass {
   Course course;
 
  private:
-  std::string new_course_;  // its text; "" where none was told
+  std::string new_course_;  // its text; "" if none was given
 };
 
-/// What a course may name; without checks where a rubric is broken.
+/// The names that a course may use; without checks if a rubric is broken.
 CourseNames course_names(const ClassLabs& labs);
 
-/// In which zone times without one are read, where it matters; one sentence.
+/// A sentence with the time zone of times that do not name one, if it matters.
 std::string zone_text(const Course& course);
 
-/// The id of the one student who goes by this id, ID number, e-mail or login. Throws Stop.
+/// The id of the one student with this id, ID number, e-mail or login. Throws Stop.
 std::string known_student(Book& book, const std::string& name);
 
-/// Throws Stop where it cannot be written.
+/// Throws Stop if the file cannot be written.
 void write_report(const std::string& path, const std::string& text);
 
-/// Grades the tasks here or with Slurm, with a line of progress; each result is in the gradebook as soon as it is there. CPU
-/// labs that are timed run alone and here, after the others.
+/// Grades the tasks here or with Slurm, with a progress line; each result is stored in the gradebook as soon as it
+/// arrives. CPU labs that are timed run alone and on this machine, after the others.
 void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, const Arguments& arguments, Book& book);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// The class's marks as other programs read them.
+// Exports the class's marks in the formats of other programs.
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
@@ -34,7 +34,7 @@ std::string read_given(const std::string& path) {
   return text;
 }
 
-/// s1, s2, … in the order of ids: the same whenever the same students are there.
+/// Renames students to s1, s2, … in the order of ids: the same names whenever the same students are in the class.
 void rename(ExportInput& input) {
   std::vector<StudentStanding>& all = input.standings;
   for (size_t i = 0; i < all.size(); ++i) all[i].student = {fmt::format("s{}", i + 1), "", "", all[i].student.listed};
@@ -48,7 +48,7 @@ std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
   return all;
 }
 
-/// The source's lines where findings are.
+/// The source's lines that have findings.
 std::map<int, std::string> lines_of(const Result& result, const std::string& report, Book& book) {
   const std::set<int> told = lines_told(report);
   std::map<int, std::string> lines;
@@ -70,7 +70,7 @@ PageReport page_report(const Result& result, Book& book) {
   return {report, lines_of(result, report, book), numbers_wrong(result) ? book.evidence(result.id) : ""};
 }
 
-/// A student sees what is released. What tells of one check may tell of another.
+/// A student sees only what is released. Details of one check may reveal those of a different one.
 PageReport released(PageReport whole, const Result& result, const Course& course, std::optional<int64_t> due,
                     int64_t now, Book& book) {
   if (all_released(whole.json, course, due, now)) return whole;
@@ -85,14 +85,14 @@ std::vector<PageLimit> limits_of(const Rubric& rubric, const std::function<bool(
   return all;
 }
 
-/// The results that marks are made of.
+/// The results that count for marks.
 std::map<int64_t, const Result*> counted_results(const ClassRecord& record) {
   std::map<int64_t, const Result*> all;
   for (const Result& result : record.results) all[result.id] = &result;
   return all;
 }
 
-/// The instructor's page tells all.
+/// The instructor's page, with everything.
 std::string page_of_class(const ExportInput& input, const ClassRecord& record, OpenClass& open) {
   PageInput page{open.course, input.labs, input.standings,   record.results, record.hand_ins,
                  {},          {},         titles(open.labs), utc_now()};
@@ -107,7 +107,7 @@ std::string page_of_class(const ExportInput& input, const ClassRecord& record, O
   return class_page(page);
 }
 
-/// Only that student, and what is released.
+/// A page about this student only, with what is released.
 std::string page_of_student(const ExportInput& input, const StudentStanding& student,
                             const std::map<int64_t, const Result*>& results, OpenClass& open) {
   PageInput page{open.course, input.labs, {student}, {}, {}, {}, {}, {}, utc_now()};
@@ -137,7 +137,7 @@ void write_pages(const std::string& to, const ExportInput& input, const ClassRec
   std::cout << "Written: " << printable(to) << ", " << counted(input.standings.size(), "page") << ".\n";
 }
 
-/// What each student's mark is of.
+/// The file behind each student's mark.
 std::vector<ComparedFile> compared_files(const ExportInput& input, const std::string& lab, const ClassRecord& record,
                                          Book& book) {
   std::map<int64_t, std::string> sources;

@@ -1,4 +1,4 @@
-// What the commands about a class say.
+// Text output of the commands about a class.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace grader {
 
-/// One sentence for each.
+/// One sentence per problem.
 std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
-/// "15 of 20", or "pending" and the like.
+/// "15 of 20", or "pending" and similar words.
 std::string mark_text(const Mark& mark);
-/// Why an ungraded mark is none.
+/// Why there is no mark.
 std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book& book);
 
-/// How many are marked, missing, pending and ungraded in each lab, and the mean.
+/// For each lab, the number of students marked, missing, pending and ungraded, and the mean.
 std::string class_table(const std::vector<StudentStanding>& all);
 std::string regrade_text(size_t graded, size_t from_evidence);
 std::string next_commands(const std::string& book);

@@ -1,4 +1,5 @@
-// What a command about a class could not do, and for whom: on the terminal by kind with counts, in a file whole.
+// What a command about a class could not do, and for whom: grouped by kind with counts on the terminal, complete in a
+// file.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,25 +10,26 @@
 namespace grader {
 
 struct Complaint {
-  std::string kind;      // equal for complaints that differ in who and where alone
+  std::string kind;      // equal for complaints that differ only in student and place
   std::string who;       // printable
-  std::string sentence;  // with who, and what to do next; printable
-  bool left_out = true;  // something was not taken, not graded or does not count: exit code 3
+  std::string sentence;  // includes `who`, and what to do next; printable
+  bool left_out = true;  // something was not accepted, not graded or does not count: exit code 3
 };
 
 std::vector<Complaint> complaints_of(const std::vector<IntakeProblem>& problems);
 
-/// Labs that were handed in, and that course.toml does not list.
+/// Labs that were handed in but are not listed in course.toml.
 std::vector<Complaint> unlisted_complaints(const Course& course, const ClassRecord& record);
 
-/// Marks that could not be given.
+/// Marks that could not be determined.
 std::vector<Complaint> ungraded_complaints(const std::vector<StudentStanding>& all, const ClassRecord& record,
                                            Book& book);
 
-/// A few of each kind, how many more there are and whose. `file`: where all of them are; "" for nowhere.
+/// A few of each kind, with the number of the others and their students. `file`: where the complete list is; "" if
+/// nowhere.
 std::string complaints_text(const std::vector<Complaint>& all, const std::string& file);
 
-/// Kinds in the order in which they first occur, each with its count, and all of its sentences.
+/// Kinds in order of first occurrence, each with its count and all its sentences.
 std::string whole_text(const std::vector<Complaint>& all);
 
 bool any_left_out(const std::vector<Complaint>& all);

@@ -59,7 +59,7 @@ std::vector<int> sizes_of(const Arguments& arguments, const Subject& subject) {
   return sizes;
 }
 
-/// Large enough for tiles of 256, small enough for a second.
+/// Runs at a shape that is large enough for tiles of 256 and takes about a second.
 bool is_wrong(const Taken& taken) {
   const TryResult result = try_file(taken, {256, 256, 64}, Backend::emulator, Options{}, Machine{});
   return result.error.empty() && exit_code_of(result) != kFullMarks;

@@ -1,13 +1,13 @@
-// grader time … --card: how fast a file would be on cards that are not here.
+// grader time … --card: predicts the speed of a file on cards that are not in this machine.
 #pragma once
 #include "grader/cli/cli.h"
 
 namespace grader {
 
-/// Predicts, prints or writes; the exit code comes back.
+/// Predicts, and prints or writes the result; returns the exit code.
 int forecast_file(const Arguments& arguments);
 
-/// Below a table without times: the same for the default card.
+/// Prints the same for the default card, below a table without times.
 void add_forecast(Arguments arguments);
 
 }  // namespace grader

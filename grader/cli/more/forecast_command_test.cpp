@@ -23,7 +23,7 @@ Arguments asking(const std::string& lab, const std::string& card, int size) {
   return arguments;
 }
 
-/// What it stops with.
+/// The sentence with which it stops.
 std::string refusal(const Arguments& arguments) {
   try {
     forecast_file(arguments);

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kMostBytes = 20 << 20;  // what is larger is no source, and not worth a copy
+constexpr uintmax_t kMostBytes = 20 << 20;  // larger files are not sources, and not worth copying
 
-/// A broken rubric is told where its lab is graded.
+/// A broken rubric is reported when its lab is graded.
 std::string source_of(const std::string& lab) {
   try {
     return source_name(read_rubric(rubric_path(lab)).backend);

@@ -1,4 +1,4 @@
-// `grade --format`: a folder that a course platform filled.
+// `grade --format`: grades a folder that a course platform filled.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// Puts each lab's file of what was handed in where `grade` looks for it: into/05_tiled/matmul.cu. Links stay links, which
-/// `grade` refuses. Problems are added.
+/// Copies each lab's file from the submission to the place where `grade` expects it: into/05_tiled/matmul.cu. Links are
+/// kept, and `grade` refuses them. Appends problems.
 void lay_out(const std::string& handed_in, const IntakeOptions& options, const std::string& into,
              std::vector<IntakeProblem>& problems);
 

@@ -7,7 +7,7 @@
 namespace grader {
 namespace {
 
-/// What a platform hands over, and how it is laid out for the grader.
+/// A platform's folder, and its layout for the grader.
 struct HandedOver : Class {
   std::vector<IntakeProblem> problems = {};
 

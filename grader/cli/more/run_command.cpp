@@ -20,7 +20,7 @@
 namespace grader {
 namespace {
 
-/// A person at a keyboard is not waited for.
+/// Does not wait for a person at a keyboard.
 std::string piped_input() {
   constexpr size_t kMost = 256 << 20, kPiece = 1 << 20;
   std::string input;
@@ -63,7 +63,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   return options;
 }
 
-/// A terminal obeys control characters: it gets those of the user's own program alone (`raw`).
+/// Control characters affect a terminal, so they are printed unchanged only for the user's own program (`raw`).
 class Output {
  public:
   explicit Output(bool raw) : out_{std::cout, !raw && isatty(1)}, err_{std::cerr, !raw && isatty(2)} {}
@@ -78,7 +78,7 @@ class Output {
   }
   void end() {
     for (Stream* stream : {&out_, &err_}) stream->to << codes_of(std::exchange(stream->rest, "")) << std::flush;
-    if (inside_line_) std::cerr << "\n";  // what is told of it begins a line of its own
+    if (inside_line_) std::cerr << "\n";  // grader output must begin on a new line
   }
 
  private:
@@ -88,10 +88,10 @@ class Output {
     std::string rest = {};
   };
   Stream out_, err_;
-  bool inside_line_ = false;  // of the terminal
+  bool inside_line_ = false;  // the terminal's cursor is inside a line
 };
 
-/// Before anything runs: a folder that cannot be had is told at once.
+/// Called before the program runs, so that a folder that cannot be made is reported at once.
 void make_out_folder(const std::string& folder) {
   if (folder.empty()) return;
   if (is_in_package(folder))
@@ -99,7 +99,7 @@ void make_out_folder(const std::string& folder) {
                               " belongs to this package, and a program that is run changes nothing there: "
                               "name another folder with --out."};
   std::error_code error;
-  // Whoever packed the program's folder may have put it there. (With "/." at its end a path follows a link.)
+  // A link may come with the program's folder, from a stranger. (With "/." at its end a path follows a link.)
   std::filesystem::path name = std::filesystem::path(folder).lexically_normal();
   if (!name.has_filename()) name = name.parent_path();
   if (std::filesystem::is_symlink(name, error))

@@ -1,4 +1,4 @@
-// `grader run`: any CUDA program with its own main(), on the emulator.
+// `grader run`: runs any CUDA program with its own main(), on the emulator.
 #pragma once
 #include "grader/cli/cli.h"
 

@@ -36,7 +36,7 @@ TraceOptions options_for(const Arguments& arguments) {
   return options;
 }
 
-/// Where the block that was asked for does not exist.
+/// Throws Stop if the requested block does not exist.
 void require_block(const TraceOptions& options, const Recorded& recorded) {
   if (!options.block || recorded.launch >= recorded.trace.launches.size()) return;
   const lab::TracedLaunch& launch = recorded.trace.launches[recorded.launch];
@@ -70,7 +70,7 @@ std::string what_it_shows(const Recorded& recorded) {
   return text;
 }
 
-/// For a reader who sits at this machine.
+/// Opens the page if the user is at this machine's desktop.
 void open_in_browser(const std::string& path) {
   const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
   if (desktop && isatty(STDOUT_FILENO))

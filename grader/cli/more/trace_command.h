@@ -1,4 +1,4 @@
-// `grader trace`: what the warps of a block do, as a page.
+// `grader trace`: shows what the warps of a block do, as a page.
 #pragma once
 #include <array>
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// "1,2" or "1,2,0"; throws Stop.
+/// Parses "1,2" or "1,2,0"; throws Stop.
 std::array<int, 3> block_of(const std::string& text);
 
-/// build/traces/NAME.html, unless --out tells another.
+/// build/traces/NAME.html, or the path given with --out.
 std::string page_path(const Arguments& arguments, const std::string& name);
 
 int trace_lab(const Arguments& arguments);

@@ -23,7 +23,7 @@
 namespace grader {
 namespace {
 
-constexpr int kOtherLines = 4;  // of watch: what changed, the next command, a sentence
+constexpr int kOtherLines = 4;  // further lines of watch: changes, the next command, a sentence
 
 void require_folder(const std::string& file) {
   const std::string folder = std::filesystem::path(file).parent_path();

@@ -1,4 +1,4 @@
-// `grader worklog`, and `grader log verify`: a student's work log as Markdown, and whether one was changed.
+// `grader worklog`, and `grader log verify`: a student's work log as Markdown, and a check that it was not changed.
 #pragma once
 #include "grader/cli/cli.h"
 

@@ -14,7 +14,7 @@ TEST_CASE("hints go one step further, and begin anew with another diagnosis") {
   CHECK(read_hint_record("05_tiled", "a.cu").taken == 0);
   CHECK(take_hint("05_tiled", "a.cu", "c_transposed", 2).step == 1);
   CHECK(take_hint("05_tiled", "a.cu", "c_transposed", 2).step == 2);
-  CHECK(take_hint("05_tiled", "a.cu", "c_transposed", 2).taken == 2);  // there was no third
+  CHECK(take_hint("05_tiled", "a.cu", "c_transposed", 2).taken == 2);  // there is no third hint
   const HintRecord other = take_hint("05_tiled", "a.cu", "grid_swapped", 2);
   CHECK(other.step == 1);
   CHECK(other.taken == 3);

@@ -1,4 +1,4 @@
-// How far a student has come in a lab: one small file, .progress, beside the student's own file.
+// A student's progress in a lab: one small file, .progress, beside the student's own file.
 #pragma once
 #include <string>
 
@@ -11,14 +11,14 @@ struct StudentRecord {
   int checks = 0;
 };
 
-/// All zero where nothing was graded yet, or what is there cannot be read.
+/// All zero if nothing was graded yet, or if the file cannot be read.
 StudentRecord read_student_record(const std::string& lab);
 
-/// Where `file` is the student's own in labs/; what could not be graded changes nothing. False where the record could not
-/// be written.
+/// Keeps the result if `file` is the student's own in labs/; a file that could not be graded changes nothing. False if
+/// the record could not be written.
 bool keep_result(const std::string& file, const LabResult& result);
 
-/// The sentence for that.
+/// The sentence for a record that could not be written.
 std::string not_kept(const std::string& lab);
 
 }  // namespace grader

@@ -18,7 +18,7 @@ LabResult result_of(double points) {
   return result;
 }
 
-/// A package of one lab, for as long as the test runs.
+/// A package with one lab, for the duration of the test.
 class Package {
  public:
   Package() {

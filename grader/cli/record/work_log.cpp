@@ -38,7 +38,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// An object with nothing in it where the line is none.
+/// Returns an empty object if the line is not an object.
 Json parsed(const std::string& line) {
   Json value = Json::parse(line, nullptr, false);
   return value.is_object() ? value : Json::object();
@@ -76,7 +76,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// What a cell of a table may hold.
+/// Makes a text safe for a table cell.
 std::string cell(std::string text) {
   std::ranges::replace(text, '|', '/');
   std::ranges::replace(text, '\n', ' ');

@@ -1,6 +1,6 @@
-// A student's work log: which checks began to pass when, with which points, mistakes and times. One line for each version of
-// the file that was looked at, in labs/LAB/.worklog; each line holds the hash of the one before, so that a line cannot be
-// changed later without changing all heads after it. It proves no honesty: who writes a whole new log has a whole new log.
+// A student's work log: when each check first passed, with points, mistakes and times. Each graded version of the file
+// adds a line to labs/LAB/.worklog; each line contains the hash of the previous one, so that a line cannot be changed
+// later without changing all later heads. It does not prove honesty: anyone can write a completely new log.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,24 +9,24 @@
 
 namespace grader {
 
-/// One line more, where `file` is the student's own in labs/ and differs from the last one in text or points. False where it
-/// cannot be written.
+/// Appends a line if `file` is the student's own in labs/ and differs from the last entry in text or points. False if
+/// it cannot be written.
 bool log_check(const std::string& file, const LabResult& result);
-/// `seen`: what was measured, such as "1024x1024x1024: 6,365 GFLOP/s".
+/// `seen`: the measurements, such as "1024x1024x1024: 6,365 GFLOP/s".
 bool log_times(const std::string& lab, const std::string& file, const std::vector<std::string>& seen);
 
-/// Markdown: a table for people, and the lines as they are; "" where nothing was logged. `lines` as in the file.
+/// Markdown: a readable table, and the raw lines; "" if nothing was logged. `lines` as in the file.
 std::string work_log_page(const std::string& lab, const std::string& lines);
 std::string read_work_log(const std::string& lab);
-/// The head, which stands for all lines: 16 hexadecimal digits.
+/// The head, which identifies all lines: 16 hexadecimal digits.
 std::string head_of(const std::string& lines);
 
 struct LogVerdict {
-  bool whole = false;    // every line holds the hash of the one before, and the table is that of the lines
-  bool has_head = true;  // the head that was handed in before stands in it
+  bool whole = false;    // every line contains the hash of the previous one, and the table matches the lines
+  bool has_head = true;  // the log contains the head that was handed in earlier
   size_t entries = 0, entries_then = 0;
 };
-/// A page of work_log_page(), and a head that was handed in before, or "".
+/// `page` is from work_log_page(); `head` was handed in earlier, or is "".
 LogVerdict verify_work_log(const std::string& page, const std::string& head);
 
 }  // namespace grader

@@ -12,7 +12,7 @@ using namespace grader;
 
 namespace {
 
-/// A package of its own, with one lab.
+/// A separate package with one lab.
 struct Package {
   Workspace workspace;
   std::string file = workspace.file("labs/05_tiled/matmul.cu");
@@ -40,7 +40,7 @@ struct Package {
 TEST_CASE("A work log says which checks began to pass, and shows a later alteration to who has an earlier head") {
   const Package package;
   package.check("a", 4, {"correct.square"});
-  package.check("a", 4, {"correct.square"});  // nothing new
+  package.check("a", 4, {"correct.square"});  // no change
   const std::string then = head_of(read_work_log("05_tiled"));
   package.check("b", 17, {"correct.square", "behaviour.races"});
   CHECK(log_times("05_tiled", package.file, {"1024: 6,365 GFLOP/s"}));
@@ -54,7 +54,7 @@ TEST_CASE("A work log says which checks began to pass, and shows a later alterat
   CHECK(verdict.entries == 3);
   CHECK(verdict.entries_then == 1);
 
-  // An earlier line that is changed breaks the chain; a chain that is made anew has other heads.
+  // A changed earlier line breaks the chain; a rewritten chain has different heads.
   std::string changed = read_work_log("05_tiled");
   changed.replace(changed.find("4 of 20"), 7, "9 of 20");
   CHECK_FALSE(verify_work_log(work_log_page("05_tiled", changed), then).whole);

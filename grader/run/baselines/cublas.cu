@@ -1,5 +1,5 @@
-// The library that GPU kernels are timed against, as a matmul() like a student's; built by baseline.cpp. In FP32 the
-// library may use nothing less (pedantic); with -DCUBLAS_TF32 it uses the tensor cores in TF32.
+// cuBLAS, the baseline for GPU kernels, as a matmul() like a student's; built by baseline.cpp. In FP32 cuBLAS must use
+// full precision (pedantic); with -DCUBLAS_TF32 it uses the tensor cores in TF32.
 #include <cublas_v2.h>
 
 #include <cstdio>
@@ -25,7 +25,7 @@ static cublasHandle_t new_handle() {
   return handle;
 }
 
-// cuBLAS counts columns first: its product of the transposes, B^T * A^T, is C^T.
+// cuBLAS is column-major: its product of the transposes, B^T * A^T, is C^T.
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   static const cublasHandle_t handle = new_handle();
   const float one = 1, zero = 0;

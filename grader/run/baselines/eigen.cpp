@@ -1,5 +1,5 @@
-// The library that CPU kernels are timed against. Built like a student's kernel, flags included, into a program of its
-// own (baseline.h); here it is only compiled along, so that it cannot rot.
+// Eigen, the baseline for CPU kernels. Built like a student's kernel, with the same flags, into a separate program
+// (baseline.h); the package's build only compiles it, to check that it still compiles.
 #include <Eigen/Core>
 
 #include "common/matmul.h"

@@ -1,4 +1,4 @@
-// What wrong numbers say, as findings.
+// Findings from wrong numbers.
 #include <algorithm>
 #include <map>
 
@@ -12,7 +12,7 @@ namespace {
 
 using lab::ThreadOrder;
 
-/// What numbers can say, in the order in which it is told.
+/// What numbers can reveal, in the order of the report.
 enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
 
 std::string order_text(ThreadOrder order) {
@@ -58,7 +58,7 @@ Finding non_finite(const Trial& trial, const std::string& file) {
       fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
 }
 
-/// Which loss of digits explains the numbers.
+/// The loss of precision that explains the numbers.
 std::string which_loss(const Comparison& comparison, Precision precision) {
   if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
   if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
@@ -84,7 +84,7 @@ Finding modified(const Trial& trial, const std::string& file) {
 }  // namespace
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
-  // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
+  // In the order of the plan, natural thread order first: a result that is wrong only in other orders comes last.
   std::vector<const Trial*> sorted;
   for (const Trial& trial : trials) sorted.push_back(&trial);
   std::ranges::stable_sort(sorted, {}, [](const Trial* trial) { return trial->order != ThreadOrder::natural; });
@@ -98,7 +98,7 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
     if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
     if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
   }
-  // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
+  // If integers show the lower precision, reals are right within their bound or wrong in other ways: it is one cause.
   if (first.count(Fault::precision)) first.erase(Fault::wrong);
   std::vector<Finding> findings;
   for (auto& [fault, finding] : first) findings.push_back(std::move(finding));

@@ -1,4 +1,4 @@
-// Which shapes are run, with which fills, in which orders of threads.
+// Which shapes to run, with which fills and thread orders.
 #include <map>
 #include <tuple>
 
@@ -11,17 +11,17 @@ namespace {
 using lab::Sender;
 using lab::ThreadOrder;
 
-/// Which orders of threads a shape is run in.
+/// The thread orders in which a shape runs.
 enum class Orders { natural, reversed, random, all };
 
-/// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
+/// Other orders make races show in the numbers, at smaller shapes as well; beyond this many products they only take
 /// time.
 constexpr double kMostReordered = 1e7;
 
-/// Where orders are tried: one run of a larger shape tells whether it is right, and a second one only takes time.
+/// When orders are tried, one run of a larger shape shows whether it is right; a second one only takes time.
 bool is_run_once(const Shape& shape, Orders orders) { return orders != Orders::all && is_large(shape); }
 
-/// Of hidden shapes: as many of them as can be had for little.
+/// Tiny hidden shapes, which are cheap to run.
 bool is_tiny(const Shape& shape) { return multiply_adds(shape) <= 1e4; }
 
 struct Asked {
@@ -42,7 +42,7 @@ void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedSh
   }
 }
 
-/// Every shape once, with the groups that ask for it.
+/// Every shape once, with the groups that contain it.
 AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bool on_gpu) {
   AskedShapes all;
   for (size_t group = 0; group < rubric.correctness.size(); ++group) {
@@ -53,10 +53,10 @@ AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bo
   return all;
 }
 
-/// A second call must not find the sums of the first.
+/// Changes the seed, so that a second call does not find the sums of the first.
 constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
 
-/// Of the fractions of a shape, which the host never sees.
+/// The thread order for a shape's fractions, which the host never sees.
 ThreadOrder order_of_recording(Orders orders) {
   if (orders == Orders::reversed) return ThreadOrder::reversed;
   return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
@@ -67,7 +67,7 @@ Fill fractions_of(Backend backend) { return backend == Backend::cpu ? Fill::canc
 struct Wanted {
   Orders orders;
   Fill fractions;
-  bool once = false;  // the call with integers waits until the fractions are wrong
+  bool once = false;  // the call with integers runs only if the fractions are wrong
 };
 
 void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
@@ -82,7 +82,7 @@ void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t 
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
   trials.back().waits = wanted.once;
   if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
-  // What the host keeps from one call shows in the next ones, where no kernel runs.
+  // State that the host keeps from one call shows in the next ones, where no kernel runs.
   const bool has_own_call = wanted.once || orders == Orders::reversed || orders == Orders::random;
   add(make(wanted.fractions, seed), order_of_recording(orders), has_own_call ? Sender::rehearsals : Sender::recording);
   if (orders == Orders::all) add(make(wanted.fractions, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
@@ -91,12 +91,12 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
   std::vector<Trial> trials;
   Orders next = Orders::all;
   for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu)) {
-    // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
+    // A race that needs other orders also shows at the rubric's shapes, so hidden shapes need not be run in them.
     const bool ordered = orders && asked.by_rubric;
     const Orders its = ordered ? next : Orders::natural;
     const bool once = orders && (is_run_once(shape, its) || (!asked.by_rubric && is_tiny(shape)));
     add_trials(shape, asked.groups, seed, rubric.precision, {its, fractions_of(rubric.backend), once}, trials);
-    // All orders once; after that one more for each shape, in turns.
+    // The first shape runs in all orders; each further shape in one more, alternating.
     if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
   }
   return trials;
@@ -105,7 +105,7 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
 }  // namespace
 
 bool is_large(const Shape& shape) {
-  constexpr double kSmall = 3e5;  // products
+  constexpr double kSmall = 3e5;  // in products
   return multiply_adds(shape) > kSmall;
 }
 

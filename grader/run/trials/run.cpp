@@ -1,4 +1,4 @@
-// Trials are run in few processes, small shapes first, and compared.
+// Runs trials in few processes, small shapes first, and compares their results.
 #include <algorithm>
 #include <array>
 #include <future>
@@ -14,7 +14,7 @@ namespace {
 using lab::Sender;
 using lab::ThreadOrder;
 
-/// Of equal calls that do not do the same the first that is wrong; `outcome.C` is then its result.
+/// Compares all equal calls if their results differ; the first wrong result becomes `outcome.C`.
 void compare_all_calls(Trial& trial) {
   CaseOutcome& outcome = trial.outcome;
   for (std::vector<float>& C : outcome.earlier_C) {
@@ -47,7 +47,7 @@ void judge_trial(Trial& trial) {
   trial.few_bits = holds_few_bits(reference, trial.outcome.C);
 }
 
-/// Are most wrong elements those that the recorded call had to give? Sums of other inputs are equal by accident only.
+/// True if most wrong elements are those of the recorded call. Sums of different inputs are equal only by accident.
 bool repeats(const Reference& call, const Trial& trial) {
   const std::vector<float>& C = trial.outcome.C;
   uint64_t same = 0;
@@ -58,8 +58,8 @@ bool repeats(const Reference& call, const Trial& trial) {
 
 bool right_in_natural_order(const Trial& trial) { return trial.right && trial.order == ThreadOrder::natural; }
 
-/// Is this sort of numbers right in natural order, and this shape? Fractions are run so at the smallest shape; whole
-/// numbers at all.
+/// True if this fill, and this shape, are each right in natural order in some trial. In natural order, fractions run at
+/// the smallest shape, and integers at all shapes.
 bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
   if (trial.right || trial.order == ThreadOrder::natural) return false;
   const Reference& mine = *trial.reference;
@@ -72,13 +72,13 @@ bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
   return std::ranges::any_of(all, same_kind) && std::ranges::any_of(all, same_shape);
 }
 
-/// Their memory too: every program that is started costs time for all that the grader holds.
+/// Frees the memory as well: starting a program takes longer the more memory the grader holds.
 void forget_matrices(CaseOutcome& outcome) {
   for (std::vector<float>* matrix : {&outcome.C, &outcome.A, &outcome.B}) std::vector<float>().swap(*matrix);
   outcome.earlier_C.clear();
 }
 
-/// Runs some of the trials in one process of their own.
+/// Runs some of the trials in a separate process.
 std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
                       const Executor& executor) {
   if (share.empty()) return "";
@@ -103,7 +103,7 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
   return execution.error;
 }
 
-/// In two processes side by side.
+/// Runs them in two parallel processes.
 std::string run_shares(const std::string& binary, Flavour flavour, const std::vector<Trial*>& one,
                        const std::vector<Trial*>& other, const Executor& executor) {
   auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
@@ -111,7 +111,7 @@ std::string run_shares(const std::string& binary, Flavour flavour, const std::ve
   return error.empty() ? other_error : error;
 }
 
-/// The emulator's time for a trial, in products: tiles are multiplied whole.
+/// The emulator's time for a trial, in products: tiles are multiplied completely.
 double cost(const Trial& trial) {
   constexpr double kStart = 1000;
   constexpr int kTile = 16;
@@ -121,7 +121,7 @@ double cost(const Trial& trial) {
 
 using Share = std::vector<Trial*>;
 
-/// The trials of a shape stay together, since recordings follow their call.
+/// The trials of a shape stay together, since a recording needs the call before it.
 std::vector<Share> by_shape(const Share& trials) {
   std::vector<Share> shapes;
   for (Trial* trial : trials) {
@@ -131,7 +131,8 @@ std::vector<Share> by_shape(const Share& trials) {
   return shapes;
 }
 
-/// From the large ones down, each to whom has less to do; `busy`: what the second has already.
+/// Assigns shapes from the largest down, each to the share with less work; `busy` is the initial work of the second
+/// share.
 std::array<Share, 2> divide(const std::vector<Share>& shapes, double busy) {
   std::array<Share, 2> shares;
   double work[2] = {0, busy};
@@ -161,7 +162,7 @@ struct Program {
   const Executor& executor;
 };
 
-/// Two shares side by side, with the other work after the second or, where there are more cores, beside it.
+/// Runs two shares in parallel, with the other work after the second or, if there are more cores, in parallel with it.
 std::string run_side_by_side(const Program& program, const std::vector<Share>& shapes, const Beside& beside) {
   const auto shares = divide(shapes, beside.work ? beside.products : 0);
   const ExpectedPrograms expected(1 + !shares[1].empty() + (beside.work ? 1 : 0));
@@ -180,7 +181,7 @@ std::string run_side_by_side(const Program& program, const std::vector<Share>& s
   return one.empty() ? two : one;
 }
 
-using Decided = std::set<size_t>;  // groups that a wrong trial belongs to
+using Decided = std::set<size_t>;  // groups with a wrong trial
 
 void add_decided(const Share& ran, Decided& decided) {
   for (const Trial* trial : ran)
@@ -196,7 +197,7 @@ void spare(const std::vector<Share>& shapes) {
     for (Trial* trial : shape) trial->spared = true;
 }
 
-/// One shape of each group that is still right, then the others of those that stay so.
+/// Runs one shape of each group that is still right, then the other shapes of groups that stay right.
 std::string run_undecided(const Program& program, const std::vector<Share>& shapes, const Share& ran) {
   Decided decided;
   add_decided(ran, decided);
@@ -217,7 +218,7 @@ std::string run_undecided(const Program& program, const std::vector<Share>& shap
   return error.empty() ? later : error;
 }
 
-/// Small shapes before large ones.
+/// Runs small shapes before large ones.
 std::string run_by_shapes(const Program& program, std::vector<Share> shapes, const Beside& beside) {
   const auto middle =
       std::ranges::find_if(shapes, [](const Share& shape) { return is_large(shape[0]->reference->shape); });
@@ -230,7 +231,7 @@ std::string run_by_shapes(const Program& program, std::vector<Share> shapes, con
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
 }
 
-/// The trial of its shape that did not wait is wrong, and was not so for want of time.
+/// True if the other trial of its shape has run and is wrong, but not because of a time-out.
 bool is_wanted(const Trial& waiting, const Share& ran) {
   return std::ranges::any_of(ran, [&](const Trial* trial) {
     return trial->reference->shape == waiting.reference->shape && !trial->spared && !trial->right &&
@@ -249,7 +250,7 @@ std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, 
   return error.empty() ? run_side_by_side(program, by_shape(waiting), {}) : error;
 }
 
-/// Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
+/// Smaller shapes run with both fills in one process: a result kept from the first call shows in the second.
 std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
                          const Executor& executor) {
   std::vector<Trial*> shares[2];
