@@ -79,8 +79,8 @@ Shape like(const Shape& about, const Shape& asked) {
 }
 
 /// Shapes for a file without known requirements. They keep the properties of the requested shape (square, whole tiles)
-/// and break accidental equalities. If the requested shape is nearly correct, one that is square and in whole tiles,
-/// and one that is in whole tiles only, are added.
+/// and break accidental equalities. A cube of whole tiles, at which nearly every kernel is correct, is included, and
+/// unless the requested shape is a cube a rectangular one of whole tiles, too.
 std::vector<Shape> shapes_beside(const Shape& asked, const std::string& source) {
   const std::vector<int> numbers = whole_numbers(source, 1, 999);
   const auto named = [&](int side) { return std::ranges::find(numbers, side) != numbers.end(); };

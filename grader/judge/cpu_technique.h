@@ -1,4 +1,4 @@
-// The technique of a CPU kernel as numbers: how it uses the cache, how many instructions it needs, how it sums.
+// The technique of a CPU kernel in numbers: its use of the cache, its instruction count, and how it sums.
 #pragma once
 #include <map>
 #include <string>
@@ -8,12 +8,12 @@ namespace grader {
 
 struct CpuMetrics {
   std::map<std::string, double> values;
-  std::string error;        // not empty: something that was wanted is missing, and why
-  bool at_fault = false;    // ... because of the program: the package's own passes under the same tool
-  bool other_path = false;  // what was counted is not what a processor does (run/counted_path.h)
+  std::string error;        // if not empty: why a requested metric is missing
+  bool at_fault = false;    // ... because of the program: the package's reference passes under the same tool
+  bool other_path = false;  // the counted code path differs from the one on a processor (run/counted_path.h)
 };
 
-/// One source as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter paths are not compared.
+/// One source built as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter, paths are not compared.
 struct CountedBuilds {
   std::string plain, traced = {};
 };
