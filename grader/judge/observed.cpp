@@ -39,8 +39,8 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   return shapes;
 }
 
-/// True even if it is unknown whether an earlier shape is wrong, too: its run with integers is pending, and its
-/// fractions are wrong.
+/// True if these are known to be the first wrong shapes. An earlier shape is unknown if its run with integers is
+/// pending and its run with fractions is wrong.
 bool are_first(const std::vector<Shape>& wrong, const std::vector<Trial>& trials) {
   for (const Trial& trial : trials) {
     const Shape& shape = trial.reference->shape;
