@@ -6,7 +6,7 @@
 namespace grader {
 namespace {
 
-/// The counters, averages of its blocks, and the shape that follows from the words that were touched.
+/// The counters, averaged over blocks, and the shape, derived from the words that were accessed.
 class Counted {
  public:
   explicit Counted(const std::map<std::string, double>& counters) : counters_(counters) {}
@@ -26,13 +26,14 @@ class Counted {
   const std::map<std::string, double>& counters_;
 };
 
-/// Lines are not counted there. Requests that touch more sectors than their bytes need are scattered, one line for each.
+/// The number of cache lines is not counted. If a request touches more sectors than its bytes need, it counts as
+/// scattered, with one line per sector.
 double lines_of(double requests, double sectors, double bytes) {
   const bool scattered = sectors > 1.01 * std::max(requests * 4, bytes / 32);
   return scattered ? sectors : std::max(requests, sectors / 4);
 }
 
-/// The sums of a thread, its operands and a few more.
+/// A frame size for a thread's sums, its operands and a few other variables.
 double frame_for(double sums) { return 129 + 4 * (sums + 2 * std::sqrt(sums) + 8); }
 
 }  // namespace
@@ -40,7 +41,7 @@ double frame_for(double sums) { return 129 + 4 * (sums + 2 * std::sqrt(sums) + 8
 std::optional<CallProfile> coarse_profile(const std::map<std::string, double>& counters, int size) {
   const Counted c(counters);
   if (!c.complete() || c.at("launches") != 1 || c.at("tensor_multiply_adds") > 0) return std::nullopt;
-  const double longer = size / c.depth(), outputs = c.outputs() / c.at("blocks");  // of a block
+  const double longer = size / c.depth(), outputs = c.outputs() / c.at("blocks");  // per block
   LaunchProfile l;
   l.threads = c.per_block("threads");
   l.blocks = size * 1.0 * size / outputs;

@@ -6,7 +6,7 @@ using namespace grader;
 
 namespace {
 
-/// Lab 05 at 256 x 256 x 128, with tiles of 32.
+/// Lab 05 at 256 x 256 x 128, with tiles of width 32.
 std::map<std::string, double> tiled() {
   return {{"launches", 1},
           {"blocks", 64},

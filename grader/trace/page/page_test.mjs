@@ -1,4 +1,5 @@
-// The trace page in a browser: traces as the grader makes them of right and wrong kernels, and made ones.
+// Tests the trace page in a browser, with traces that the grader makes from right and wrong kernels, and with synthetic
+// ones.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -49,7 +50,7 @@ function made(name, data) {
 }
 
 const text = (/** @type {Page} */ page, /** @type {string} */ selector) => page.$eval(selector, (element) => element.textContent ?? "");
-/** A race's story, as who sees no picture hears it. @param {Page} page */
+/**  The text of a race's story for screen readers. @param {Page} page */
 const said = (page) => page.$eval(".story svg", (picture) => picture.getAttribute("aria-label") ?? "");
 const step = async (/** @type {Page} */ page) => Number((await text(page, ".status")).match(/\d+/)?.[0]);
 /** Smaller than a reader in the last row can read: text of the stage below 2% of the screen's height. @param {Page} page */
