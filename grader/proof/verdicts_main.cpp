@@ -1,14 +1,14 @@
-// The same files, graded before and after a change, compared field by field: `make verdicts`.
+// Grades the same files before and after a change and compares the results field by field: `make verdicts`.
 //
 //   build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]
 //   build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]
 //
-// `gather` runs PACKAGE/build/grader over the kernels of the package in ROOT (this program's, unless told otherwise), so
-// that an old and a new grader can be given the very same files. Files made from others, mutants and twins, lie in
-// ROOT/build/verdicts_corpus/GROUP/LAB/ (`build/grade_mutants --write`). No key tells where a folder is, because folders
-// move.
+// `gather` runs PACKAGE/build/grader on the kernels of the package in ROOT (by default this program's), so that an old
+// and a new grader can be given exactly the same files. Generated files, mutants and twins, are in
+// ROOT/build/verdicts_corpus/GROUP/LAB/ (`build/grade_mutants --write`). Keys contain no absolute paths, because
+// folders may be moved.
 //
-// `compare` ends with 1 when a verdict differs; a sentence alone does so with --strict.
+// The exit code of `compare` is 1 if a verdict differs; with --strict also if only a sentence differs.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -30,10 +30,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ---- Which runs there are.
+// ---- The list of runs.
 
 struct Run {
-  std::string key, arguments;  // of the grader, quoted for the shell
+  std::string key, arguments;  // for the grader, quoted for the shell
 };
 
 std::string quoted(const fs::path& path) { return grader::shell_word(path.string()); }
@@ -70,7 +70,7 @@ Run try_shape(const std::string& name, const fs::path& file, const std::string& 
           fmt::format("try {} --shape {} --backend emulator{}", quoted(file), shape, tf32 ? " --precision tf32" : "")};
 }
 
-/// What a file's own first lines ask for.
+/// Runs requested by a file's own first lines.
 void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
     const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
@@ -109,7 +109,7 @@ std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
   return runs;
 }
 
-// ---- Running them.
+// ---- Running.
 
 struct Wishes {
   std::string only;
@@ -168,7 +168,7 @@ int compare(const std::string& before, const std::string& after, bool strict) {
   return verdicts > 0 || comparison.keys == 0 || (strict && !sentences.empty()) ? 1 : 0;
 }
 
-/// False when the words make no sense. What is no option goes to `words`.
+/// False if the arguments are invalid. Arguments that are not options are added to `words`.
 bool parse(int argc, char** argv, Wishes& wishes, std::vector<std::string>& words) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
