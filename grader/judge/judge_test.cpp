@@ -1,4 +1,4 @@
-// End-to-end tests of the grader: solutions, skeletons, and one submission for each kind of failure. They need what
+// End-to-end tests: solutions, skeletons, and one submission for each kind of failure. They need what
 // `make ready` builds.
 #include "grader/judge/judge.h"
 

@@ -2,10 +2,10 @@
 // the expected result:
 //
 //   // lab: 05_tiled
-//   // expect: cheating     a finding of this kind; or `full marks`:  legitimate code, only notes allowed; or `technique-only`: no accusation;
+//   // expect: cheating     a finding of this kind; or `full marks`: legitimate code; or `technique-only`: no accusation;
 //                          or `unsupported`: the emulator does not run it
-//   // earns: 0              the maximum of points: faked work earns nothing
-//   // says: a|b             one of these occurs in a finding or in the reason of a failed check
+//   // earns: 0             the maximum of points: faked work earns nothing
+//   // says: a|b            one of these occurs in a finding or in the reason of a failed check
 //
 // HOSTILE=part_of_a_name runs only the files whose name contains it.
 #include <doctest/doctest.h>

@@ -1,8 +1,8 @@
 // Runs every program of grader/proof/kernels/programs/ and compares its output, its end and its findings with what the
 // file itself declares:
 //
-//   // prints: text           the lines of its standard output, in order; without such a line, the output of a wrong program
-//                              is not compared
+//   // prints: text           the lines of its standard output, in order; if missing, the output of a wrong
+//                             program is not compared
 //   // arguments: words       its command-line arguments
 //   // exit: 7                its exit code; 0 without this line
 //   // seconds: 2             its limit of processor time

@@ -1,4 +1,4 @@
-// What the emulator counts in a solution, kept under build/ until the solution or the emulator changes.
+// The emulator's counts for a solution, cached under build/ until the solution or the emulator changes.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,26 +12,26 @@ namespace lecture {
 
 struct Counts {
   std::map<std::string, double> metrics;  // as in the grader's JSON
-  std::string error;                      // not empty: could not be counted, and why
+  std::string error;                      // if not empty: why it could not be counted
 };
 
-/// The grader's own `try` of a CUDA source, in this process: one to three seconds.
+/// Runs the grader's `try` on a CUDA source in this process: takes one to three seconds.
 grader::TryResult try_source(const std::string& source, const grader::Shape& shape);
 Counts count(const std::string& source, const grader::Shape& shape);
 
-/// What `count` gives for `source`, from build/lecture_counts/ below `root` where that is still true. `name` says what
-/// is counted; `progress` gets a line with it first.
+/// The result of `count` for `source`, from build/lecture_counts/ below `root` if it is still valid. `name` says what
+/// is counted; `progress` first receives a line with it.
 Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
 
 // ---- The parts, for tests.
 
-/// A name for everything that counts depend on.
+/// An identifier for everything that counts depend on.
 std::string fingerprint(const std::string& source, const std::string& emulator, const grader::Shape& shape);
 
-/// nullopt when `file` is not there, is broken, or was written for another fingerprint.
+/// nullopt if `file` does not exist, is invalid, or was written for a different fingerprint.
 std::optional<Counts> read_counts(const std::string& file, const std::string& fingerprint);
-/// What cannot be written is counted again the next time.
+/// If the file cannot be written, the solution is counted again next time.
 void write_counts(const std::string& file, const std::string& fingerprint, const Counts& counts);
 
 }  // namespace lecture

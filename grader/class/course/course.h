@@ -9,7 +9,7 @@
 //   [[lab]]
 //   name = "05_tiled"
 //   counts = 1.5                    # the lab's points times this; default 1
-//   due = "2026-12-01T23:59:00+01:00"    # without a zone: the course's zone, or UTC
+//   due = "2026-12-01T23:59:00+01:00"  # without a zone: the course's zone, or UTC
 //   grace_minutes = 10              # still on time; default 0
 //   late_per_day = 0.1              # of the lab's maximum, for each started day; default 0
 //   late_days = 3                   # later hand-ins do not count; default unlimited

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# cluster.sh start|stop FOLDER: runs Slurm with three nodes on this machine, from Debian's packages unpacked into
-# build/slurm, without root, without installation, on the loopback interface only. FOLDER contains its state; `.
-# FOLDER/environment` makes sbatch and squeue usable. Functions for a test that sources this file: start_node N, kill_node
-# N, start_controller, stop_controller.
+# cluster.sh start|stop FOLDER: runs Slurm with three nodes on this machine, from Debian's packages unpacked into build/slurm,
+# without root, without installation, on the loopback interface only. FOLDER contains its state; `. FOLDER/environment` makes
+# sbatch and squeue usable. Functions for a test that sources this file: start_node N, kill_node N, start_controller,
+# stop_controller.
 set -u -o pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../.." && pwd) || exit 3
 slurm=$root/build/slurm
