@@ -6,7 +6,7 @@
 
 namespace grader {
 
-// A paragraph for each family.
+// One paragraph per family.
 // clang-format off
 enum class Mistake {
   // Which products are summed.

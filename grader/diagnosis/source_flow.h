@@ -26,7 +26,7 @@ CopyWait wait_for_copies(const std::string& source);
 /// True if the kernel somewhere waits until no copy is in flight.
 bool waits_for_all_copies(const std::string& source);
 
-/// True where the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
+/// True if the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
 bool is_accumulated(const std::string& source, const std::string& name);
 
 /// The line that declares a sum without an initial value, if only sums are assigned to it; 0 if there is none.
@@ -40,10 +40,10 @@ struct ExchangedArguments {
   int line = 0;  // 0: there is none
   std::string function, first, second;
 };
-/// True where a kernel stores C[… + column], and the column comes from threadIdx.x.
+/// True if a kernel stores C[… + column], and the column comes from threadIdx.x.
 bool x_is_the_column(const std::string& source);
 
-/// The first loop that moves on by a name plus or minus one, as `k0 += TILE - 1`.
+/// The first loop whose step is a name plus or minus one, as in `k0 += TILE - 1`.
 struct OddStep {
   int line = 0;  // 0: there is none
   bool too_long = false;

@@ -46,7 +46,7 @@ std::optional<Counted> read(const Syntax& s, const source::Loop& loop) {
   if (!s.is_identifier(until.begin + 2) || (until.size() != 3 && !less)) return std::nullopt;
   counted.less = less && !has_next(s, loop.body, counted.name);  // it looks ahead, so it must end earlier
   counted.written_end = s.text(Range{until.begin + 2, until.end});
-  // `v += 2 * 4`, or `v += 2` where the body has no v + 1.
+  // `v += 2 * 4`, or `v += 2` if the body has no v + 1.
   const bool product = step.size() == 5 && s.is(step.begin + 1, "+=") && s.is(step.begin + 3, "*");
   const bool by_two = step.size() == 3 && s.is(step.begin + 1, "+=") && s.text(step.begin + 2) == "2";
   counted.several = product || (by_two && !has_next(s, loop.body, counted.name));

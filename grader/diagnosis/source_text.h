@@ -53,7 +53,7 @@ bool has_copies(const std::string& source, const std::string& array);
 /// The line after `line` where the next function begins; the line after the last one if there is none.
 int end_of_kernel(const std::string& source, int line);
 
-/// True when the line holds a for loop.
+/// True if the line contains a for loop.
 bool is_loop(const std::string& source, int line);
 
 /// The line that adds to C in place, C[…] +=; 0 if there is none.

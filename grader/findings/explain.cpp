@@ -115,7 +115,7 @@ std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::stri
       pc = std::strtoull(row.c_str(), nullptr, 16);
       continue;
     }
-    // "/tmp/x/matmul.cu:23 (discriminator 2)"; frames come innermost first, so the first match stays.
+    // "/tmp/x/matmul.cu:23 (discriminator 2)"; frames are listed innermost first, so the first match is kept.
     const size_t colon = row.rfind(':');
     if (colon == std::string::npos || base_name(row.substr(0, colon)) != student_file) continue;
     lines.emplace(pc, std::atoi(row.c_str() + colon + 1));

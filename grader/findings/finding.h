@@ -29,7 +29,7 @@ struct Finding {
   uint64_t count = 1;
   // As in the record, for the diagnosis. `access` belongs to `line`, `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
-  std::optional<int64_t> index = {};  // of `element`, counted through all dimensions
+  std::optional<int64_t> index = {};  // of `element`, as if the array had one dimension
   bool between_blocks = false;        // for a race
   Filled filled = {};                 // for an uninitialised read of a tile
   lab::Space space = lab::Space::unknown;
@@ -40,7 +40,7 @@ struct Finding {
 
 inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
 
-/// nullptr when there is none.
+/// nullptr if there is none.
 inline const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
   for (const Finding& finding : findings)
     if (finding.kind == kind && is_error(finding)) return &finding;

@@ -18,12 +18,12 @@ struct CountedBuilds {
   std::string plain, traced = {};
 };
 
-/// Of the metrics in `wanted`, those that belong to the CPU:
+/// The metrics in `wanted` that apply to the CPU:
 ///   d1_misses                at 144x144x144, 32 KiB in 8 ways of 64-byte lines
 ///   instructions             at 144x144x144
-///   instructions_over_naive  the same, over those of 01_naive_cpu, built with the same flags
-///   partial_sums             how many sums grow side by side (summation.h)
-/// None of them depends on the machine's speed, and none on a seed.
+///   instructions_over_naive  the same, divided by those of 01_naive_cpu, built with the same flags
+///   partial_sums             the number of sums accumulated in parallel (summation.h)
+/// None of them depends on the machine's speed or on a seed.
 CpuMetrics cpu_metrics(const CountedBuilds& builds, const std::vector<std::string>& wanted);
 
 }  // namespace grader

@@ -154,7 +154,7 @@ TEST_CASE("a program that did not end, and one that was not begun, are no right 
   CHECK(make_checks(rubric(), seen)[0].detail == "Not run: an earlier shape ended the program.");
   seen = all_right();
   seen.sanitized = {trial(1)};
-  seen.sanitized[0].right = false;  // numbers that depend on memory without a value
+  seen.sanitized[0].right = false;  // numbers that depend on uninitialised memory
   CHECK(make_checks(rubric(), seen)[1].status == Status::failed);
   seen.sanitized[0].finished = false;  // a sanitizer report that stops the program says nothing about numbers
   CHECK(make_checks(rubric(), seen)[1].status == Status::passed);

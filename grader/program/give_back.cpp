@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr off_t kMostBytes = 1 << 30;  // in total: a file's length may exceed the disk space that it uses
 constexpr size_t kMostFiles = 1000;
 
-/// An open file or folder; -1 where it could not be opened.
+/// An open file or folder; -1 if it could not be opened.
 class Opened {
  public:
   explicit Opened(int number) : number_(number) {}

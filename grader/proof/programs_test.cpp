@@ -150,7 +150,7 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
 
 TEST_CASE("programs: several files and headers of their own, and lines in each") {
   const InFolder here;
-  write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh names what main.cu has without it
+  write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh uses names that main.cu has without it
   write_file("kernels.cuh",
              "#include \"tables.h\"\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= factor;\n}\n");
   write_file("part.cu", "#include \"kernels.cuh\"\nvoid run(int* x) { twice<<<1, 4>>>(x); }\n");

@@ -35,7 +35,7 @@ bool only_a_participant(const RosterEntry& entry) {
   return !entry.participant.empty() && entry.number.empty() && entry.addresses.empty();
 }
 
-/// True if the person's id is a number on a platform on which this student has different numbers.
+/// True if the person's id is a platform's number, but this student has different numbers there and a different name.
 bool is_another(const Person& person, const Student& student, const std::vector<PersonName>& names) {
   bool any = false;
   for (const PersonName& name : names) {

@@ -38,7 +38,7 @@ bool is_student(Database& database, const std::string& id) {
   return !texts(database, "SELECT id FROM students WHERE id = ?", {id}).empty();
 }
 
-/// A person known only from a hand-in, by the name of its folder, has no names here.
+/// False for a person known only from a hand-in, by the name of its folder.
 bool has_names(Database& database, const std::string& id) {
   return !texts(database, "SELECT name FROM names WHERE student = ? AND kind != ?",
                 {id, static_cast<int64_t>(NameKind::address)})
@@ -69,7 +69,7 @@ bool addresses_agree(Database& database, const std::string& student, const std::
   return known.empty() || !any;
 }
 
-/// The name of a person's folder, if nothing else is known about them.
+/// True if `name` may be the id of a person who is known only by the name of a folder.
 bool is_folder_name(const PersonName& name, const std::vector<PersonName>& all) {
   const bool platform = find(all, NameKind::participant) || find(all, NameKind::canvas);
   return name.kind != NameKind::number || !platform;

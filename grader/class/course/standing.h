@@ -50,7 +50,7 @@ struct StudentStanding {
 /// students without a hand-in.
 struct LabOfCourse {
   std::string name;
-  double max_points = 0, speed_points = 0;  // without speed; of speed rules
+  double max_points = 0, speed_points = 0;  // speed_points: the sum of speed rules; max_points excludes speed
 };
 
 std::vector<StudentStanding> standings(const Course& course, const std::vector<LabOfCourse>& labs,

@@ -1,4 +1,4 @@
-// The plain table, and Moodle's.
+// The plain table, and the table for Moodle.
 #include <algorithm>
 #include <cctype>
 
@@ -33,8 +33,8 @@ void append(const ExportInput& input, const StudentStanding& student, const LabS
 
 bool is_participant(const PersonName& name) { return name.kind == NameKind::participant; }
 
-/// Moodle identifies participants only by this name with a number that differs in each assignment. "" if Moodle does
-/// not know the student.
+/// Moodle identifies participants only as "Participant NUMBER", with a different number in each assignment. "" if
+/// Moodle does not know the student.
 std::string moodle_id(const ExportInput& input, const std::string& student, const std::string& lab) {
   const auto of_lab = input.participants.find(lab);
   const bool known = of_lab != input.participants.end();

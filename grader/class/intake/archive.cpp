@@ -224,8 +224,7 @@ class Unpacking {
     return true;
   }
 
-  /// An entry's declared size is trusted only if it is too large; for sparse files, too, where there are no bytes to
-  /// count.
+  /// The declared size of an entry is used only to refuse it: the holes of sparse files have no bytes to count.
   bool says_too_large(archive_entry* entry) const {
     return archive_entry_size_is_set(entry) && archive_entry_size(entry) > static_cast<la_int64_t>(left_.file_bytes);
   }

@@ -19,7 +19,7 @@ std::string name_of(const fs::path& path) { return path.filename().string(); }
 std::string stem_of(const fs::path& path) {
   if (is_real_folder(path)) return name_of(path);
   if (is_archive(path)) return without_archive_suffix(name_of(path));
-  const fs::path stem = path.stem();  // of "ada.cu.txt" it is "ada.cu"
+  const fs::path stem = path.stem();  // for "ada.cu.txt" it is "ada.cu"
   return is_source(stem.string()) && stem.has_extension() ? stem.stem().string() : stem.string();
 }
 
@@ -125,8 +125,8 @@ Paths claims_of_class(const fs::path& folder, const std::vector<LabName>& labs) 
     const bool students = is_real_folder(path) || is_students_archive(path) || is_students_file(path, labs);
     return !students || is_labs(path, labs) || is_moodles(path) || std::ranges::binary_search(gradescopes, path);
   });
-  // In Canvas's naming these are several students: "hw_1_2_ada.zip" and "hw_1_3_bob.zip" may be a class although they
-  // could also be one student's files.
+  // Names in Canvas's format are left to that layout if it finds several students. If it would assign all files to one
+  // student, as with "hw_1_2_ada.zip" and "hw_1_3_bob.zip", they may be a class in this layout.
   const Paths canvas = canvas_layout().claims(folder, labs);
   std::vector<IntakeProblem> ignored;
   if (canvas.size() < 2 || canvas_layout().read(folder, canvas, labs, ignored).size() > 1)

@@ -26,7 +26,7 @@ export const sheet = (lecture, slide, traces) =>
   html("section", { class: `sheet ${slide.kind}` }, html("h2", {}, heading(lecture, slide)), ...contents(lecture, slide), ...(traces.length ? [moment(lecture, slide, traces)] : []));
 
 /** @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide[]} slides
- * @param {Map<string, import("../../../../common/web/stage/trace.js").Trace>} traces those that were unpacked, by "rung name" */
+ * @param {Map<string, import("../../../../common/web/stage/trace.js").Trace>} traces the unpacked ones, by "rung name" */
 export function paper(lecture, slides, traces) {
   const known = (/** @type {import("./slides.js").Slide} */ slide) => shown_on(lecture, slide).flatMap((one) => traces.get(`${one.rung} ${one.name}`) ?? []);
   return slides.map((slide) => sheet(lecture, slide, known(slide).length === shown_on(lecture, slide).length ? known(slide) : []));
