@@ -17,7 +17,7 @@ namespace {
 constexpr double kWork = 3e8;       // products of all runs together, in the emulator
 constexpr double kLeastCost = 2e4;  // a small shape costs as much as one with this many products
 constexpr double kOfOneRun = 3e5;   // a shape up to this size separates wrong repairs from right ones quickly
-constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, and in all: the student waits for g++
+constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first and in later programs: the student waits for g++
 constexpr size_t kMostToKeep = 2 * kMostSlips;        // tested for keeping correct shapes correct
 constexpr size_t kMostCopies = 3;                     // fully judged
 constexpr size_t kOwnPrograms = 6;                    // repairs that need a compilation of their own

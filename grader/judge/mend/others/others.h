@@ -14,8 +14,8 @@ void exchanged_names(const SourceText& code, Slips& all);
 void other_row_lengths(const SourceText& code, Slips& all);
 /// The start, end or step of a loop, or the right side of a test.
 void other_heads_of_loops(const SourceText& code, Slips& all);
-/// Steps of zero or in the wrong direction; on the CPU also ends that are no side of a matrix, steps that are too long,
-/// and missing starts.
+/// Steps that do not advance the counter or go backwards; on the CPU also ends that are no side of a matrix, steps that
+/// are too long, and missing starts.
 void other_ways_of_loops(const SourceText& code, Slips& all);
 
 /// A partial sum that is added to but never stored.

@@ -1,6 +1,6 @@
-// How loops advance: steps of zero or in the wrong direction; on the CPU also steps that are too long, an end that is
-// no side of a matrix, and a missing start. In kernels these follow from tests and thread indices, so different slips
-// are tried there.
+// How loops advance: steps that do not advance the counter or go backwards; on the CPU also steps that are too long, an
+// end that is no side of a matrix, and a missing start. In kernels these follow from tests and thread indices, so
+// different slips are tried there.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -63,7 +63,7 @@ std::optional<Mistake> of_length(const SourceText& code, const source::Loop& loo
   return step < length ? Mistake::products_counted_twice : of_step_of_loop(code, loop.step.begin);
 }
 
-/// Replaces a step that is zero, goes backwards or changes a different variable.
+/// Replaces a step that does not advance the counter, goes backwards or has the wrong length.
 void other_moves(const SourceText& code, const source::Loop& loop, bool on_device, Slips& all) {
   const Range step = loop.step;
   const int name = counter_moved(code, step);
