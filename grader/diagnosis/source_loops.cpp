@@ -83,7 +83,7 @@ OddLoop odd_loop(const std::string& text) {
     const bool usual = std::ranges::any_of(all, [&](const Counted& other) {
       return other.body == one.body && other.end == one.end && !other.late && !other.less && !other.several;
     });
-    if (!usual || (one.late && one.less)) continue;  // the inner part is intended
+    if (!usual || (one.late && one.less)) continue;  // inner elements only: intended
     if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
     if (one.less && !names_last(s, one))
       return {one.line, fmt::format("The loop ends at {}, where others end at {}.", one.written_end, one.end)};

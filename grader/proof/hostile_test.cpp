@@ -2,7 +2,7 @@
 // the expected result:
 //
 //   // lab: 05_tiled
-//   // expect: cheating     a finding of this kind; or `full marks`: legitimate code; or `technique-only`: no accusation;
+//   // expect: cheating     a finding of this kind; or `full marks`: legitimate code; or `technique-only`: not accused;
 //                          or `unsupported`: the emulator does not run it
 //   // earns: 0             the maximum of points: faked work earns nothing
 //   // says: a|b            one of these occurs in a finding or in the reason of a failed check

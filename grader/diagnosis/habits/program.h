@@ -26,7 +26,7 @@ inline bool mentions(const source::Syntax& s, source::Range range, const std::se
   return false;
 }
 
-/// `names`, and all names that are assigned only values that mention one of the result.
+/// `names`, and every name whose assigned values all mention a name of this set.
 std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
 
 /// The summands of a sum, outside of brackets.

@@ -83,7 +83,7 @@ bool chooses_way(const SourceText& code, const Slip& slip) {
   });
 }
 
-/// If wide accesses are misaligned, a different path may be what is intended.
+/// If wide accesses are misaligned, a change of path may be the right repair, so it is kept.
 void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<Slip>& slips) {
   if (seen.cuda && !has(seen, is_about_alignment))
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
