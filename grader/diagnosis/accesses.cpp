@@ -1,4 +1,4 @@
-// What reads and writes say: of places that nobody filled, and of places that do not exist.
+// What findings about reads and writes imply: accesses to memory that was never written, and accesses out of bounds.
 #include <algorithm>
 #include <optional>
 
@@ -29,7 +29,8 @@ bool find_stale(const Symptoms& symptoms, const std::string& array) {
   });
 }
 
-/// What C held before is no number, nor is what is made from it: numbers in its place are made without it.
+/// The previous content of C is NaN, and so is every result computed from it. If many wrong elements are numbers, they
+/// were computed without it.
 bool mostly_numbers(const Symptoms& symptoms) {
   uint64_t numbers = 0, wrong = 0;
   for (const Run& run : symptoms.runs)
@@ -39,7 +40,7 @@ bool mostly_numbers(const Symptoms& symptoms) {
   return 10 * numbers > wrong;
 }
 
-/// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
+/// The line of the access has an index plus one. It may be intended, with a missing test as the real mistake.
 void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
   if (symptoms.numbers_right || finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
   found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line meant?", false));
@@ -75,7 +76,7 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   return made;
 }
 
-/// What is in its index shows why, or the sizes of block and tile may.
+/// The cause is either a term of the index or the sizes of block and tile.
 Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
   if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty())
     return read_off(Mistake::tile_index_past_end, finding.line, why);
@@ -88,7 +89,7 @@ Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
   return certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding));
 }
 
-/// Which variable: where the finding does not know it, an array that its loops do not fill.
+/// Names the variable. If the finding does not name it, it is an array that its loops fill only in part.
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
   if (fill.line > 0)
@@ -97,7 +98,7 @@ void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& uns
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before it is filled.";
 }
 
-/// The line where a first value belongs.
+/// The line where the initial value is missing.
 void name_sum(const Symptoms& symptoms, Candidate& sum) {
   if (const int line = sum_without_value(symptoms.source))
     sum.line = line;
@@ -107,7 +108,7 @@ void name_sum(const Symptoms& symptoms, Candidate& sum) {
     sum.line = part.line, sum.detail = part.name + " gets a value here in only some of its elements.";
 }
 
-/// `sum = C[i];` where nothing is stored to C: the assignment is the wrong way round.
+/// `sum = C[i];` where nothing is stored to C: the two sides of the assignment are exchanged.
 bool is_reversed_store(const std::string& source, int line) {
   static const source::Pattern kRead("$name = $name [ ~; ] ;");
   const source::Code code(source);
@@ -116,7 +117,7 @@ bool is_reversed_store(const std::string& source, int line) {
   return !at.empty() && stores_to(source, code.word(at[2])) == 0;
 }
 
-/// `C[i] = C[j] + …;`: it goes on from another element, and adds nothing to its own.
+/// `C[i] = C[j] + …;`: continues from a different element and adds nothing to its own.
 bool goes_on_from_another(const std::string& source, int line) {
   static const source::Pattern kSum("$name [ ~; ] = $name [ ~; ] +");
   const source::Code code(source);
@@ -131,7 +132,7 @@ bool is_same_read(const lab::FindingRecord& record, const Finding& finding) {
   return record.kind == finding.kind && record.space == finding.space && record.array == finding.array;
 }
 
-/// The same kind of read in a run that nowhere left its arrays.
+/// True if the same kind of read occurs in a run without any access out of bounds.
 bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
     const auto& all = run.outcome.findings;
@@ -141,7 +142,7 @@ bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   });
 }
 
-/// The same read in a run that is right: what C held is read, and not used.
+/// True if the same read occurs in a correct run: the old value of C is read but not used.
 bool is_read_in_vain(const Symptoms& symptoms, const Finding& finding) {
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
     return run.right() && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
@@ -150,8 +151,8 @@ bool is_read_in_vain(const Symptoms& symptoms, const Finding& finding) {
   });
 }
 
-/// A compiler that reads C once, in front of the loop, gives that another line: then the one that adds is told.
-/// Nothing where the read may lie outside of C.
+/// If the compiler reads C once, before the loop, the finding has that line; then the line that adds is reported
+/// instead. nullopt if the read may be outside of C.
 std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& finding) {
   const std::vector<int> lines = lines_that_only_add(symptoms.source);
   const auto only_adds = [&](int line) { return std::ranges::find(lines, line) != lines.end(); };
@@ -172,15 +173,16 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     if (!is_error(finding)) {
       if (symptoms.numbers_right) continue;
       const bool stale = finding.detail == Detail::stale_element;
-      if (stale && arrives_later(symptoms.source, finding.array)) continue;  // it has not arrived
+      if (stale && arrives_later(symptoms.source, finding.array)) continue;  // the copy has not arrived yet
       found.push_back(
           certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
-      // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
+      // Filled in one iteration and not in another: the store is not missing, but skipped where there is nothing to
+      // load.
       if (find_stale(symptoms, finding.array) && !arrives_later(symptoms.source, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
-      // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
+      // An asynchronous copy has arrived only after the wait, and is visible to other threads only after a barrier.
       found.push_back(not_filled(symptoms, finding));
       found.back().observed = true;
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
@@ -208,25 +210,26 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
   }
 }
 
-/// Blocks that reach over the edges have threads outside of C: somebody must send them away.
+/// If blocks extend past the edges, some threads are outside of C, and a test must exclude them.
 Candidate without_test(const Symptoms& symptoms, int line, const std::string& detail) {
   Candidate candidate = certainly(Mistake::guard_missing, line, detail);
   candidate.needed = has_wide_blocks(symptoms.source) && !rounds_grid_down(symptoms.source);
   return candidate;
 }
 
-/// A comparison that lets one too many through leaves a trace in the source.
+/// A comparison that is off by one is visible in the source.
 Candidate past_end(const Symptoms& symptoms, Finding finding) {
   if (const int call = finding.array.empty() ? 0 : call_about(symptoms.source, finding.line, finding.array))
     finding.line = call;
   if (const int line = crossed_guard(symptoms.source)) return certainly(Mistake::guard_on_wrong_dimension, line);
   if (const int line = suspicious_comparison(symptoms.source))
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
-  // Of sizes that come in a structure no test has the name: then only a line without any test on the way is without one.
+  // If the sizes are members of a structure, tests do not contain their names. Then only a line without any test on the
+  // way counts as unguarded.
   const bool known = !sizes_of_kernels(symptoms.source).empty() || for_every_thread(symptoms.source, finding.line);
   if (symptoms.any_shape && symptoms.cuda && known && !has_guard(symptoms.source))
     return without_test(symptoms, finding.line, "");
-  // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
+  // An index with row and column exchanged also differs from its test, but then square matrices are wrong, too.
   const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);
   const Habit crossed = crossed_test(symptoms.source, finding.line, finding.array);
   if (crossed.line > 0 && some_right)
@@ -258,7 +261,7 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   return beyond;
 }
 
-/// An access beyond the end in a loop that takes a round too many follows from it.
+/// An access past the end inside a loop with one iteration too many is a consequence of that loop.
 bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
   const int line = finding.line > 0 ? inclusive_loop(symptoms.source, finding.line) : 0;
   if (line == 0) return false;
@@ -266,14 +269,14 @@ bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::v
   return true;
 }
 
-/// What the sanitizer says of an index beyond a local array.
+/// True for the sanitizer's message about an index past the end of a local array.
 bool is_past_local(const Finding& finding) {
   return finding.kind == FindingKind::crash && finding.line > 0 &&
          finding.message.find("insufficient space for an object") != std::string::npos;
 }
 
-/// Thread 1 of the first block at element 1, thread 2 at element 2: each takes as many as its access is wide. With rows of
-/// one element thread 1 may as well begin a row.
+/// Thread 1 of the first block is at element 1, thread 2 at element 2, although each access is several elements wide.
+/// If a row has one element, thread 1 may instead be at the start of a row.
 bool is_one_element_apart(const Symptoms& symptoms, const Finding& finding) {
   constexpr std::array kFirst{0, 0, 0};
   if (finding.block != kFirst || !finding.thread || !finding.index) return false;
@@ -281,7 +284,8 @@ bool is_one_element_apart(const Symptoms& symptoms, const Finding& finding) {
   return x > 0 && y == 0 && z == 0 && *finding.index == x && !counts_in_fours(symptoms.source, finding.line);
 }
 
-/// The length of a row of A, B or C, where accesses of four are misaligned exactly at shapes that no four divides; else 0.
+/// The length of a row of A, B or C, if float4 accesses are misaligned exactly at the shapes where it is not a multiple
+/// of 4; otherwise 0.
 char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
   const char length = array == "A" ? 'K' : array == "B" || array == "C" ? 'N' : 0;
   if (length == 0 || symptoms.source.find("float4") == std::string::npos) return 0;
@@ -296,7 +300,7 @@ char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
   return in_fours ? length : 0;
 }
 
-/// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
+/// The reason: adjacent threads start one element apart, rows are not a multiple of 4, or a term of the index.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, bool inside) {
   if (is_one_element_apart(symptoms, finding))
     return "Neighbouring threads start one element apart, and each takes several at once.";
@@ -310,25 +314,25 @@ std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, boo
   return fmt::format("The parts of its index are set here: {}. Is that a multiple of 4 for every thread?", origin);
 }
 
-/// Some line asks whether a size, or an address, is one of whole fours.
+/// True if some line tests whether a size or an address is a multiple of 4.
 bool asks_for_fours(const std::string& source) {
   static const source::Pattern kAsks("M|N|K|) % 4|16|F4"), kMasks("M|N|K|) & 3|15|0x3|0xF");
   const source::Code code(source);
   return kAsks.is_in(code.tokens(), code.all()) || kMasks.is_in(code.tokens(), code.all());
 }
 
-/// It was seen where M, N and K are whole tiles.
+/// True if the misaligned access was seen with M, N and K all multiples of the tile.
 bool is_misaligned_inside(const Symptoms& symptoms, const Finding& finding) {
   return is_seen_in_whole(symptoms, [&](const lab::FindingRecord& record) {
     return record.kind == FindingKind::misaligned && finding.array == record.array;
   });
 }
 
-/// Where rows are no whole fours, and nothing asks for that, it is no consequence of anything else.
+/// If rows are not a multiple of 4 and nothing tests for that, the finding is not a consequence of a different mistake.
 Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
   const bool inside = is_misaligned_inside(symptoms, finding), apart = is_one_element_apart(symptoms, finding);
   Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding, inside));
-  // In whole tiles every row begins well: another reason is known, or the index is what is wrong.
+  // In whole tiles every row is aligned, so either a different cause is known or the index is wrong.
   wide.observed = inside && (apart || !row_without_fours(symptoms.source, finding.array).empty());
   wide.doubtful = inside && !wide.observed;
   wide.needed =
@@ -336,7 +340,7 @@ Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
   return wide;
 }
 
-/// Straight to C.
+/// True if the fragment is stored directly to C.
 bool stores_fragment(const std::string& source, const Finding& finding) {
   const source::Code code(source);
   return is_of_c(finding) && finding.line > 0 && finding.line <= code.lines() &&
@@ -376,7 +380,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
 
 bool goes_outside(const Symptoms& symptoms, const Finding& access) {
   return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
-    // What a thread brings from beyond A and B does not change who writes the tile.
+    // Loading from outside of A and B does not change which thread writes which element of the tile.
     const bool elsewhere = access.space == Space::shared && finding.space == Space::global;
     return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 && !elsewhere &&
            (finding.line == access.line || finding.line == access.related_line);

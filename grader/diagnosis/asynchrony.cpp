@@ -1,5 +1,5 @@
-// What findings about the copy engine, tensor cores and their barriers say about the mistake. The cause stands first among them
-// (findings/causes.h), and what follows from it is no mistake of its own.
+// What findings about the copy engine, the tensor cores and their barriers say about the mistake. The first of these
+// findings is the cause (findings/causes.h); its consequences are not separate mistakes.
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"

@@ -1,4 +1,4 @@
-// What launches, barriers and races say about the mistake.
+// What findings about launches, barriers and races say about the mistake.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@ using lab::Access;
 using lab::Detail;
 using lab::Space;
 
-/// No shape holds anything but what was there before, or zeros.
+/// True if in every shape C holds only its initial content, or zeros.
 bool nothing_ran(const std::vector<Run>& runs) {
   const auto untouched = [](const Run& run) {
     for (int i = 0; i < run.shape().M; ++i)
@@ -29,7 +29,7 @@ bool nothing_ran(const std::vector<Run>& runs) {
   return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
 }
 
-/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
+/// An empty grid: rounding down leaves multiples of the block size correct; one block too few leaves no shape correct.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
   const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
@@ -37,7 +37,7 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
                   "For a small matrix no block is left.", rounds || nothing_ran(symptoms.runs));
 }
 
-/// The kernel was ended in a block so far out that even blocks of one thread would have left C.
+/// True if the kernel was stopped in a block so far out that it would be outside of C even with one thread per block.
 bool ended_far_outside(const Run& run) {
   const int side = std::max(run.shape().M, run.shape().N);
   return std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
@@ -46,7 +46,7 @@ bool ended_far_outside(const Run& run) {
   });
 }
 
-/// A loop that does not end, or work that many threads do again.
+/// A loop that does not end, or work that many threads repeat.
 Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
   const Habit columns = loop_over_columns(symptoms.source);
   for (const Finding& finding : symptoms.findings)
@@ -68,11 +68,11 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
   if (std::ranges::any_of(symptoms.runs, &Run::answered))
     endless.title = "A loop does not end, or takes far more rounds than the work needs: elsewhere the kernel ends.";
   endless.doubtful = symptoms.numbers_right ||
-                     std::ranges::any_of(symptoms.runs, &Run::right);  // far more blocks than needed take as long
+                     std::ranges::any_of(symptoms.runs, &Run::right);  // a grid with far too many blocks takes as long
   return endless;
 }
 
-/// Elements are missing, or a launch was refused.
+/// True if elements are missing or a launch failed.
 bool lacks_blocks(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.findings,
                              [](const Finding& finding) { return finding.kind == FindingKind::launch_error; }) ||
@@ -86,7 +86,7 @@ bool has_more_blocks_than_elements(const Run& run) {
   });
 }
 
-/// Beyond what every launch may have, a kernel must be allowed more.
+/// More shared memory than the default limit requires an opt-in.
 std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
   const Habit grows = finding.detail == Detail::shared_too_large ? shared_for_matrices(symptoms.source) : Habit{};
   if (grows.line > 0)
@@ -110,7 +110,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && lacks_blocks(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, line,
                              "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
-  // An empty grid may be that of a small matrix: a block that is never possible comes first.
+  // The grid may be empty only for small matrices, so a launch configuration that is invalid for every shape is
+  // examined first.
   std::vector<Finding> findings = symptoms.findings;
   std::stable_partition(findings.begin(), findings.end(),
                         [](const Finding& one) { return one.detail != Detail::empty_grid; });
@@ -121,7 +122,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.detail == Detail::empty_grid || finding.detail == Detail::launch_configuration ||
         finding.detail == Detail::shared_too_large) {
       found.push_back(certainly(Mistake::launch_failed, finding.line, why_refused(symptoms, finding)));
-      // A block that is too large for some shapes is so by itself; an empty grid has a reason.
+      // A block that is too large is its own cause; an empty grid has a different cause.
       const bool grows = finding.detail == Detail::shared_too_large && shared_for_matrices(symptoms.source).line > 0;
       found.back().read_off = grows || finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
     }
@@ -164,18 +165,18 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(returns ? certainly(Mistake::early_return_before_barrier, left->line)
                             : barrier_in_branch(symptoms, left->line));
     found.back().certain = unread || waited_for;
-    found.back().needed = returns && unread;  // whoever leaves loads nothing
+    found.back().needed = returns && unread;  // a thread that returns early loads nothing
   }
 }
 
-/// A loop at or above the line of the write has a barrier before it: each round has waited for the one before.
+/// A loop at or above the line of the write starts with a barrier: each iteration has waited for the previous one.
 bool begins_with_barrier(const std::string& source, int write) {
   const LoopLines loop = outermost_loop(source, write);
   return loop.first > 0 && barrier_between(source, loop.first - 1, std::max(write, loop.first + 1));
 }
 
-/// Which barrier is missing, from where the write and the read stand. A write whose readers come after a barrier was
-/// in order the first time: what conflicts is the next round's.
+/// Which barrier is missing, derived from the positions of the write and the read. If the readers follow the write
+/// after a barrier, the first iteration was ordered: the conflict is with the write of the next iteration.
 Mistake missing_barrier(const std::string& source, int write, int read, bool copies) {
   constexpr int kEnd = 1 << 30;
   if (write <= read) {
@@ -189,26 +190,26 @@ Mistake missing_barrier(const std::string& source, int write, int read, bool cop
                                                                       : Mistake::both_barriers_missing;
 }
 
-/// What the rounds of a loop add up in place is read behind it.
+/// True if the value read after the loop is accumulated in place by its iterations.
 bool is_left_by_loop(const std::string& source, int write, int read) {
   const LoopLines loop = outermost_loop(source, write);
   return loop.first > 0 && loop.last < read && adds_in_place(source, write);
 }
 
-/// One variable of the whole block is no tile: unless the others begin before the first thread has given it its value,
-/// all use it at once, which no barrier mends.
+/// A single shared variable is not a tile. Unless the other threads start before the first thread has initialised it,
+/// all threads use it at the same time, which no barrier repairs.
 bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
   return is_shared_scalar(symptoms.source, race.array) && !for_first_thread_only(symptoms.source, race.line) &&
          !for_first_thread_only(symptoms.source, race.related_line);
 }
 
-/// Who clears a tile that others fill must be waited for; other writes go to a place that is another thread's. Under two
-/// names the names mean overlapping parts.
+/// If one write clears a tile that other threads fill, a barrier is missing between the two; any other pair of writes
+/// means that an index is wrong. Different names mean that two arrays overlap.
 Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
   const std::string places = "Several threads write the same place of " + race.array + ".";
   if (race.line == race.related_line || race.line == 0 || race.related_line == 0) {
     Candidate same = certainly(Mistake::tile_index_wrong, race.line, places);
-    same.observed = race.line > 0;  // by one and the same line: no barrier would mend that
+    same.observed = race.line > 0;  // both sides are the same line: no barrier would help
     return same;
   }
   const bool named = mentions_name(symptoms.source, race.line, race.array) &&
@@ -220,7 +221,7 @@ Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
                    places + " Do two tiles overlap there? The second must begin after all of the first.");
 }
 
-/// What beginners take for a barrier of the block.
+/// Functions that beginners mistake for a block-wide barrier.
 std::string weaker_than_barrier(const std::string& source) {
   if (source.find("__syncwarp") != std::string::npos) return "__syncwarp() waits for the threads of one warp only.";
   if (source.find("__threadfence") != std::string::npos)
@@ -228,19 +229,20 @@ std::string weaker_than_barrier(const std::string& source) {
   return "";
 }
 
-/// Copies of a tile that do not take turns: the barrier of each round would be enough if they did.
+/// Double buffers that are never swapped. If they were, one barrier per iteration would be enough.
 Candidate never_changes(const Habit& copy) {
   return read_off(Mistake::buffers_not_alternated, copy.line,
                   fmt::format("{} says which copy it is, and gets no other value after this line.", copy.name));
 }
 
-/// Of two copies that take turns, one barrier in a round is enough.
+/// With two alternating buffers, one barrier per iteration is enough.
 bool has_barrier_in_round(const std::string& source, int line) {
   const LoopLines loop = outermost_loop(source, line);
   return loop.first > 0 && barrier_between(source, loop.first, loop.last + 1);
 }
 
-/// A barrier that is there, and that some rounds pass by. Between write and read it is the first, else the second.
+/// A barrier exists, but some iterations skip it. Between the write and the read it is the first barrier, otherwise the
+/// second.
 void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candidate) {
   const LoopLines loop = outermost_loop(symptoms.source, std::max(write, read));
   const int between = barrier_under_test(symptoms.source, write, read);
@@ -254,7 +256,7 @@ void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candid
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (const Habit copy = copy_stands_still(symptoms.source, race.array); copy.line > 0) return never_changes(copy);
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
-                     is_shared_scalar(symptoms.source, race.array);  // atomics read as well
+                     is_shared_scalar(symptoms.source, race.array);  // atomics read, too
   if (!reads) return two_writes(symptoms, race);
   const bool read_first =
       race.access == Access::read || (race.other_access != Access::read && race.line > race.related_line);
@@ -279,19 +281,19 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   }
   blame_test(symptoms, write, read, candidate);
   if (read == write) candidate.certain = false;
-  // A barrier in another place of the round may be what is missing.
+  // The missing barrier may belong elsewhere in the iteration.
   candidate.doubtful = !read_at.once || !write_at.once || candidate.id == Mistake::buffers_not_alternated;
   return candidate;
 }
 
-/// A __device__ variable is there once for all threads; of arrays nothing is known.
+/// All threads share one __device__ variable. Nothing is known about arrays.
 void add_race_on_variable(const Symptoms& symptoms, const Finding& race, std::vector<Candidate>& found) {
   if (!adds_in_place(symptoms.source, race.line) && !adds_in_place(symptoms.source, race.related_line)) return;
   found.push_back(certainly(Mistake::sum_shared_by_all, race.line));
   found.back().title = "All threads of all blocks add to one __device__ variable.";
 }
 
-/// Of several blocks.
+/// True if a square shape of several blocks is correct.
 bool is_right_for_squares(const Symptoms& symptoms) {
   constexpr int kSeveralBlocks = 64;
   return std::ranges::any_of(
@@ -312,10 +314,10 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
         !is_one_variable(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
     if (finding.kind != FindingKind::global_race || (!is_of_c(finding) && !finding.array.empty())) continue;
-    // A column too many is the first of the next row, where its owner stores as well.
+    // The element one column too far is the first of the next row, which its owner also writes.
     if (goes_outside(symptoms, finding)) continue;
     const bool missing = any_missing(symptoms);
-    if (missing && is_right_for_squares(symptoms)) continue;  // then no step is wrong, but a length
+    if (missing && is_right_for_squares(symptoms)) continue;  // then the row length is wrong, not a step
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
     if (!missing && adds_in_place(symptoms.source, finding.line))
       found.back().detail = "They add to it: += reads and writes in two steps, and atomicAdd() does both in one.";

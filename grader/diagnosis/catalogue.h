@@ -1,15 +1,15 @@
-// Every mistake that a diagnosis can name: its id in the JSON, its name in a report, the hints towards the answer, and
-// which of several is named first.
+// Every mistake that a diagnosis can name: its id in the JSON, its title in a report, its hints, and its priority among
+// several.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace grader {
 
-// A paragraph for each family.
+// One paragraph per family.
 // clang-format off
 enum class Mistake {
-  // Which products are added.
+  // Which products are summed.
   k_remainder_dropped, first_tile_missing, last_tile_missing, last_k_missing, first_k_missing,
   tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, sum_missing, tile_does_not_move,
   k_bound_wrong_dimension, partial_tile_not_zeroed, partial_tile_padded_with_one, k_pairs_mismatched, loop_starts_wrong,
@@ -19,50 +19,51 @@ enum class Mistake {
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
   index_conventions_mixed, split_by_two_numbers, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used,
   block_offset_missing,
-  // What is done with the products.
+  // How the products are combined.
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
   c_written_in_loop, counter_not_reset, own_elements_missing, same_product_twice,
   same_target_twice, other_sum_stored, other_name_meant, index_part_too_many, index_part_missing, other_operator_meant, statement_misplaced,
   wrong_way_out,
-  // Who works: grids, bounds, launches.
+  // Division of the work: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong, guard_reversed,
   loop_off_by_one, stray_semicolon, comma_in_index, macro_without_brackets, assignment_in_test,
   guard_on_wrong_dimension, guard_missing, loads_share_a_test, whole_tiles_only, sizes_not_given,
   unwritten_rows, unwritten_columns, unwritten_pattern,
   nothing_written, c_not_handed_on, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional,
   block_does_not_fit, launch_failed,
-  // How threads and memory are used.
+  // Use of threads and memory.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, copies_not_waited_for, writes_unordered,
   barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, tile_not_shared, shared_memory_not_asked_for,
   size_in_elements, size_of_pointer, copy_reversed, work_not_divided, sum_shared_by_all,
   tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,
   variable_not_set, memory_freed_too_early, endless_loop, host_follows_device_pointer, host_computed,
-  // Right numbers, made in another way than the lab is about.
+  // Correct results, but without the technique that the lab teaches.
   tile_filled_not_read, tile_loaded_twice, tile_not_used, tile_too_small, row_on_x, no_register_reuse, grid_too_large,
-  // What runs beside threads, on Hopper.
+  // Asynchronous work on Hopper.
   bytes_expected_wrong, arrivals_counted_wrong, products_not_waited_for, copy_read_too_early, stage_overwritten, phase_never_over,
   fence_missing, tile_swizzle_differs, warp_group_incomplete,
 };
 // clang-format on
 
-/// A consequence is what a wrong index makes as well: numbers that are explained come before it. A symptom is what is
-/// seen, in words: true whatever the mistake is that leads to it.
+/// A consequence can also be the effect of a wrong index, so an explanation of the numbers has priority. A symptom is a
+/// description of what was observed; it holds whatever the cause is.
 enum class Tells { cause, consequence, symptom };
 
-/// Of several mistakes the one of the lowest rank is named. What ends or replaces the work explains everything after
-/// it; a race or a missing load makes numbers that mean nothing; then numbers that are explained to the last bit
-/// (diagnose.cpp); then accesses that are merely outside.
+/// If there are several mistakes, the one with the lowest rank is named. A mistake that stops or replaces the work
+/// explains everything after it. A race or a missing load makes the numbers meaningless. Next come mistakes that
+/// explain the numbers to the last bit (diagnose.cpp), then accesses that are merely out of bounds.
 struct Standing {
-  int rank = 55;  // where behaviour shows it, and for certain
+  int rank = 55;  // for mistakes that the behaviour proves
   Tells tells = Tells::cause;
 };
-// Before numbers, which a kernel for square matrices explains in several ways; after what the source shows (45).
+// Before mistakes in numbers, because those of a kernel for square matrices have several explanations; after evidence
+// from the source (45).
 constexpr Standing kOneSize{46};
 constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kBeside{19}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
     kLeavesEarly{30, Tells::consequence};
-// Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
+// The place where a kernel is stopped is stronger evidence than the C it leaves; a race is stronger than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};
 
@@ -74,21 +75,21 @@ struct NamedMistake {
 
 struct CatalogueEntry : NamedMistake {
   std::string title;               // a sentence: what the kernel does
-  std::vector<std::string> hints;  // the first is the report's "Next"; each goes one step further; none is the code
+  std::vector<std::string> hints;  // the first is the report's "Next"; each goes one step further; none is code
 };
 
-/// In the order of Mistake. Ids are part of the JSON and stay as they are.
+/// In the order of Mistake. Ids are part of the JSON and must not change.
 const std::vector<CatalogueEntry>& diagnosis_catalogue();
 
 const CatalogueEntry& entry_of(Mistake mistake);
 
-/// The first, the second or both barriers of a round are missing.
+/// True for a missing first or second barrier of an iteration, or both.
 bool is_missing_barrier(Mistake mistake);
 
 /// nullptr for an unknown id.
 const CatalogueEntry* find_diagnosis(const std::string& id);
 
-// Its two parts.
+// The two parts of the catalogue.
 std::vector<CatalogueEntry> mistakes_in_numbers();
 std::vector<CatalogueEntry> mistakes_in_behaviour();
 std::vector<CatalogueEntry> mistakes_in_asynchrony();

@@ -1,4 +1,4 @@
-// A table, and nothing else: mistakes in the order of what runs beside threads, Hopper's copy engine and tensor cores.
+// Table of the ordering mistakes in asynchronous work: Hopper's copy engine and tensor cores.
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {

@@ -1,4 +1,4 @@
-// A table, and nothing else: mistakes that blocks, barriers, accesses and counters tell.
+// Table of the mistakes that show in launches, barriers, accesses and counters.
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {

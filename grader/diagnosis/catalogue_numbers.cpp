@@ -1,4 +1,4 @@
-// A table, and nothing else: mistakes that numbers tell.
+// Table of the mistakes that show in the numbers of C.
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {

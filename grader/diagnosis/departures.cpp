@@ -1,4 +1,4 @@
-// What the measured departures of a kernel from its own tiling are called.
+// Maps the measured departures of a kernel from its own tiling to mistakes.
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"
@@ -10,7 +10,7 @@ using provenance::Deviation;
 using provenance::Difference;
 using provenance::Role;
 
-/// Where in the flow of data: what a tile is filled with and what is read of it, or of a matrix, have the same names.
+/// Position in the flow of data. Filling a tile, reading a tile and reading a matrix share the same mistakes.
 enum class Where { launch, index, operand, loop, sum, store };
 
 Where where(Role role) {
@@ -80,7 +80,7 @@ constexpr Row kRows[] = {
     {Where::store, elsewhere, Mistake::stored_in_wrong_place},
 };
 
-/// Some have a name for each matrix.
+/// Some mistakes have an id for each matrix.
 Mistake of_matrix(Mistake of_a, Role role) {
   if (role != Role::fill_b && role != Role::read_b) return of_a;
   if (of_a == Mistake::a_transposed) return Mistake::b_transposed;
@@ -100,7 +100,8 @@ std::vector<Candidate> measured_departures(const Symptoms& symptoms) {
     candidate.certain = symptoms.all_measured && symptoms.departures.size() == 1;
     candidate.explained = d.share;
     candidate.measured = true;
-    // Which operands a kernel takes is exact; why a sum, or a number of steps, came out so may have several reasons.
+    // The operands that a kernel reads are measured exactly; a wrong sum or a wrong number of steps can have several
+    // causes.
     const Where role = where(d.role);
     const bool vague = d.difference == elsewhere || d.difference == other_line || d.difference == other_step;
     candidate.doubtful = role == Where::sum || role == Where::loop || vague;

@@ -11,10 +11,10 @@
 namespace grader {
 namespace {
 
-// ---- Which candidate comes first.
+// ---- Order of the candidates.
 
-// What ends the work, and races, stand before what the kernel was measured to compute, and that before what explains its
-// numbers (catalogue.h has the ranks of the former).
+// Mistakes that stop the kernel, and races, come before a measured departure, and that comes before explanations of the
+// numbers (catalogue.h has the ranks of the first group).
 constexpr int kText = 45, kMeasured = 49, kExact = 50, kMostly = 58, kPartly = 70, kSeen = 74;
 
 int rank_of(const Candidate& candidate) {
@@ -25,8 +25,8 @@ int rank_of(const Candidate& candidate) {
   return candidate.certain ? rank : kSeen;
 }
 
-/// What is wrong with all elements that were written explains more than which were not; nothing explains more than that all
-/// are zero.
+/// A mistake that explains all written elements ranks above one that explains only which are missing. Nothing ranks
+/// above the finding that all elements are zero.
 constexpr int kAfterOthers = 15;
 
 void add(const std::vector<Candidate>& more, std::vector<Candidate>& all) {
@@ -45,7 +45,7 @@ void add_missing(const Symptoms& symptoms, std::vector<Candidate>& all) {
   }
 }
 
-/// Rows of B that are too long, and steps from row to row that are: one mistake in two words.
+/// Rows of B that are too long and row steps that are too long are the same mistake.
 bool is_the_same(const Candidate& a, const Candidate& b) {
   const auto is_length = [](const Candidate& one) {
     return one.id == Mistake::wrong_leading_dimension || one.id == Mistake::wrong_stride;
@@ -53,7 +53,7 @@ bool is_the_same(const Candidate& a, const Candidate& b) {
   return a.id == b.id || (a.place != Place::unknown && a.place == b.place && is_length(a) && is_length(b));
 }
 
-/// Two mistakes that would have made the very same numbers: nobody can tell which it was.
+/// Marks mistakes that would have produced identical numbers, so that they cannot be told apart.
 void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
     const Candidate &first = all[0], &other = all[i];
@@ -88,7 +88,7 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   return all;
 }
 
-// ---- What is said.
+// ---- The result.
 
 std::string title_of(const Candidate& candidate, const Symptoms& symptoms) {
   if (!candidate.title.empty()) return candidate.title;
@@ -105,7 +105,7 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.id = entry.id;
   diagnosis.message = title_of(candidate, symptoms);
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
-  // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
+  // If numbers are wrong, an access out of bounds may be a consequence of an unidentified mistake.
   const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !explained && !candidate.needed;
   diagnosis.confidence = entry.standing.tells == Tells::symptom && numbers_are_wrong ? Confidence::symptom
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
@@ -117,15 +117,15 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   return diagnosis;
 }
 
-/// Certain, something else, and not what the first makes as well.
+/// True for a certain mistake that is unrelated to the first and not one of its effects.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
   if (first.id == Mistake::kernel_not_launched || is_the_same(candidate, first)) return false;
   if (!candidate.certain || candidate.doubtful) return false;
-  if (candidate.id == Mistake::guard_missing && !candidate.needed) return false;  // blocks as large as C need no test
+  if (candidate.id == Mistake::guard_missing && !candidate.needed) return false;  // exact cover needs no test
   return !(candidate.from_numbers && !first.from_numbers && is_garbage(symptoms));
 }
 
-/// One more, when it is something else and as well founded.
+/// Adds a second mistake if it is unrelated to the first and as certain.
 void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, Diagnosis& diagnosis) {
   const auto second = std::find_if(order.begin() + 1, order.end(),
                                    [&](const Candidate& one) { return may_be_second(one, order[0], symptoms); });
@@ -134,20 +134,21 @@ void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, D
   diagnosis.also.push_back({also.id, also.message, also.line});
 }
 
-/// One side in the place of another, which the title of one_size_for_all says itself.
+/// True for a size used in the place of another, which the title of one_size_for_all already says.
 bool shows_in_rectangles_alone(const Candidate& candidate, const Symptoms& symptoms) {
   const bool sides =
       is_grid_of_other_side(candidate) || (is_about_sides(candidate.id) && candidate.id != Mistake::one_size_for_all);
   return sides && is_right_where_square(symptoms);
 }
 
-/// A single element, and what one block makes, is right with much that is wrong.
+/// True if the shape is correct although C is a single element or the output of one block: much can be wrong and still
+/// give that.
 bool is_right_block(const Run& run) {
   constexpr int kSeveralBlocks = 33;
   return run.right() && run.shape().M >= kSeveralBlocks;
 }
 
-/// Shapes that are wrong although what is named first does not reach them.
+/// Wrong shapes that the first mistake does not explain.
 Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
   const bool one_size = first.id == Mistake::one_size_for_all && !first.read_off;
   const auto right_square = [](const Run& run) { return is_square(run) && is_right_block(run); };

@@ -1,5 +1,5 @@
-// From the evidence to the mistake in the student's head: every hypothesis speaks, and the one that explains most, with
-// nothing against it, is named. What fits no hypothesis is described, not guessed.
+// From the evidence to the student's misconception: each hypothesis is evaluated, and the one that explains most, and
+// that no evidence contradicts, is named. Errors that fit no hypothesis are described, not guessed.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace grader {
 
-/// The diagnosis; nothing when there is nothing wrong or no known mistake explains it.
+/// The diagnosis; nullopt if nothing is wrong or no known mistake explains it.
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
 
-/// For wrong numbers that no known mistake explains: where they are, and how got and expected differ. "" when there
-/// are none.
+/// Describes wrong numbers that no known mistake explains: their positions, and how computed and expected values
+/// differ. "" if there are none.
 std::string unexplained_numbers(const Symptoms& symptoms);
 
 }  // namespace grader

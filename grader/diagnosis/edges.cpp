@@ -44,7 +44,7 @@ bool has_no_edges(const Run& run) {
   constexpr int kWidest = 128;
   const Shape& s = run.shape();
   if (!is_whole(run)) return false;
-  // What is missing may have no block where a tile is wider than the matrix.
+  // If the tile is wider than the matrix, the missing elements may have no block.
   const bool wide = s.M % kWidest + s.N % kWidest == 0;
   return leaves_array(run) || ((wide || run.comparison.unwritten == 0) &&
                                std::ranges::none_of(run.outcome.findings, [](const lab::FindingRecord& record) {

@@ -1,4 +1,4 @@
-// Which mistakes show at the edges of matrices alone, or where sizes differ, and which runs have no edges.
+// Which mistakes show only at the edges of matrices or if M, N and K differ, and which runs have no edges.
 #pragma once
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/evidence.h"
@@ -6,31 +6,31 @@
 
 namespace grader {
 
-/// Shows where blocks and tiles reach over an edge, and nowhere else.
+/// True if the mistake shows only where blocks and tiles extend past an edge.
 bool is_of_edges(Mistake id);
 
-/// Which of M, N and K is meant: where they are equal nothing tells.
+/// True if the mistake confuses M, N and K: it does not show if they are equal.
 bool is_about_sides(Mistake id);
 
-/// A grid whose blocks along one side of C are counted from another side.
+/// True for a grid whose number of blocks along one side of C is computed from a different side.
 bool is_grid_of_other_side(const Candidate& one);
 
-/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
+/// True if an index exceeds a dimension of its own array: the other findings of the run may follow from it.
 bool leaves_array(const Run& run);
 
-/// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
+/// True if the shape consists of whole tiles of the usual widths and the run shows no effect of edges.
 bool has_no_edges(const Run& run);
 
-/// Wrong, or ended, without any edge.
+/// True if the run is wrong or was stopped although it has no edges.
 bool is_spoiled(const Run& run);
 
-/// M, N and K are equal there, and numbers are wrong.
+/// True if M, N and K are equal and the numbers are wrong.
 bool is_wrong_square(const Run& run);
 
-/// Every square shape is right, and no other.
+/// True if the correct shapes are exactly the square ones.
 bool is_right_where_square(const Symptoms& symptoms);
 
-/// Something beyond the end of a matrix was read or written; the numbers may be right all the same.
+/// True if there was an access past the end of a matrix; the numbers may still be correct.
 bool goes_outside(const Run& run);
 
 }  // namespace grader

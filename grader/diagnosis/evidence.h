@@ -1,4 +1,4 @@
-// What a hypothesis may look at: the evidence, and runs of small shapes with their matrices.
+// The input of a hypothesis: the evidence, and runs of small shapes with their matrices.
 #pragma once
 #include <memory>
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace grader {
 
-/// One run of matmul() with small whole numbers, threads in natural order.
+/// One run of matmul() on small integers, with threads in natural order.
 struct Run {
   std::shared_ptr<const Reference> reference;
   CaseOutcome outcome;  // `C` is kept
   Comparison comparison;
   std::vector<bool> wrong;  // M*N
-  bool beside = false;      // nobody asked for this shape: it is there to tell mistakes apart
+  bool beside = false;      // an additional shape, run only to distinguish mistakes
 
   const Shape& shape() const { return reference->shape; }
   bool answered() const { return outcome.answered && outcome.finished; }
-  /// The GPU ended the kernel at an access: what is not in C then, says nothing.
+  /// True if the GPU stopped the kernel at an access: then missing elements of C are no evidence.
   bool stopped() const;
   bool right() const { return answered() && comparison.wrong == 0; }
   float got(int i, int j) const { return outcome.C[static_cast<size_t>(i) * shape().N + j]; }
@@ -31,17 +31,17 @@ struct Run {
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
-/// Where the kernel departs from its own tiling, with its lines; 0: unknown.
+/// Where the kernel departs from its own tiling, with its lines; a line is 0 if unknown.
 struct Departure {
   provenance::Deviation deviation;
   int line = 0, fill_line = 0;
 };
 
 struct Symptoms : Evidence {
-  std::vector<Departure> departures;  // in the order of the flow of data
-  bool all_measured = false;          // all that was stored there is known to the last product
+  std::vector<Departure> departures;  // in the order of the data flow
+  bool all_measured = false;          // every stored sum is known down to its products
   std::vector<Run> runs;              // smallest first
-  std::vector<Finding> beside = {};   // of kinds that only these runs showed, where nobody had asked for the shape
+  std::vector<Finding> beside = {};   // findings of kinds that only the additional shapes showed
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

@@ -1,4 +1,5 @@
-// All hypotheses, by what they look at. Each function returns what it can say about the evidence; diagnose() chooses.
+// All hypotheses, grouped by the evidence they use. Each function returns what the evidence supports; diagnose()
+// chooses.
 #pragma once
 #include <functional>
 #include <vector>
@@ -7,50 +8,51 @@
 
 namespace grader {
 
-/// In some run an element of C was never written.
+/// True if some run left an element of C unwritten.
 bool any_missing(const Symptoms& symptoms);
-/// M, N and K are equal.
+/// True if M, N and K are equal.
 bool is_square(const Run& run);
 
-/// Of tiles that are as wide as 32 or narrower.
+/// True if M, N and K are multiples of all usual tile widths up to 32.
 bool is_whole(const Run& run);
 
-/// A run of whole tiles has a finding that is so.
+/// True if a run of whole tiles has a finding that `wanted` accepts.
 bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const lab::FindingRecord&)>& wanted);
 
-// ---- From numbers.
+// ---- From the numbers of C.
 
 /// Which elements of C were never written, or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
 
-/// Digits that are cut off.
+/// Results with fewer digits than a float has.
 std::vector<Candidate> wrong_precision(const Symptoms& symptoms);
 
-// ---- Measured.
+// ---- From measured departures.
 
-/// Where the kernel departs from its own tiling; in the order of the flow of data.
+/// Where the kernel departs from its own tiling, in the order of the data flow.
 std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 
-/// Right for square matrices only, or for whole tiles only.
+/// Kernels that are correct for square matrices only, or for whole tiles only.
 std::vector<Candidate> special_sizes(const Symptoms& symptoms);
-/// The order of what runs beside threads, from the first finding about it.
+/// Ordering mistakes in asynchronous work, from the first finding about it.
 std::vector<Candidate> wrong_order_beside_threads(const Symptoms& symptoms);
 /// Launches, barriers, races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
-/// A barrier in this line that some threads do not come to; where the test around it keeps them from their part of the
-/// tile as well, the line is that of the test.
+/// A barrier in this line that some threads do not reach. If the test around it also excludes them from loading their
+/// part of the tile, the line is that of the test.
 Candidate barrier_in_branch(const Symptoms& symptoms, int barrier);
-/// Reads of what nobody wrote, and accesses outside.
+/// Reads of uninitialised memory, and accesses out of bounds.
 std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
-/// Right numbers, made in a way that the lab is not about.
+/// Correct numbers, but without the technique that the lab teaches.
 std::vector<Candidate> weak_technique(const Symptoms& symptoms);
 
-/// A place beyond an array belongs to something else, and its owner writes there too: such an access explains a race.
+/// Memory past the end of an array belongs to a different object, whose owner writes there, too: such an access
+/// explains a race.
 bool goes_outside(const Symptoms& symptoms, const Finding& access);
 
-/// Several threads store the same element of C; of `different_blocks`: threads of different blocks do.
+/// True if several threads store the same element of C; with `different_blocks`, threads of different blocks.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
 
 }  // namespace grader

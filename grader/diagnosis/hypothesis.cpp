@@ -38,7 +38,7 @@ Candidate read_off(Mistake id, int line, const std::string& detail, bool certain
 std::vector<int> tile_widths(const std::string& source) {
   constexpr size_t kMost = 8;
   std::vector<int> widths = whole_numbers(source, 2, 256);
-  // Powers of two are widths; of the other numbers some may be.
+  // Powers of two are tile widths; some of the other numbers may be, too.
   std::stable_partition(widths.begin(), widths.end(),
                         [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
   if (widths.size() > kMost) widths.resize(kMost);

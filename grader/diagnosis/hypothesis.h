@@ -1,4 +1,4 @@
-// One possible mistake, and how well it explains what came out.
+// One possible mistake, and how well it explains the results.
 #pragma once
 #include <functional>
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace grader {
 
-/// Which line of the source a mistake is most likely in.
+/// The kind of source line that a mistake is most likely in.
 enum class Place {
   unknown,
   load_a,
@@ -29,66 +29,66 @@ enum class Place {
 
 struct Candidate {
   Mistake id{};
-  std::string detail = {};  // a sentence: what exactly, with the numbers of this kernel
+  std::string detail = {};  // a sentence: the mistake with the numbers of this kernel
   Place place = Place::unknown;
-  std::string title = {};  // in place of the catalogue's, where that would say too much
-  int line = 0;            // where a finding knows it; otherwise `place` is looked up
-  double explained = 0;    // share of the wrong elements
-  double beside = 1;       // the same in shapes that nobody asked for
+  std::string title = {};  // replaces the catalogue's title if that would claim too much
+  int line = 0;            // if a finding has it; otherwise `place` is looked up
+  double explained = 0;    // fraction of the wrong elements
+  double beside = 1;       // the same for the additional shapes
   bool from_numbers = false;
-  bool measured = false;    // the kernel departs from its own tiling there
+  bool measured = false;    // a measured departure from the kernel's own tiling
   bool of_missing = false;  // ... of elements that were never written
   int rank = 0;             // see Standing
-  bool certain = false;     // explains nearly all of at least one shape, and nothing speaks against it
-  bool read_off = false;    // the source shows it, and what was seen follows from it
-  bool observed = false;    // a run has shown what the source shows
-  bool doubtful = false;    // another mistake would have done the very same
-  bool needed = false;      // whatever else is wrong, this must be mended, too
-  bool flat = false;        // about elements that are counted in one dimension
-  bool one_block = false;   // only what one block, or one row or column of blocks, stores is there
+  bool certain = false;     // explains nearly all of at least one shape, and no evidence contradicts it
+  bool read_off = false;    // the source shows it, and the symptoms follow from it
+  bool observed = false;    // a run has confirmed what the source shows
+  bool doubtful = false;    // a different mistake would have the same effect
+  bool needed = false;      // must be fixed whatever else is wrong
+  bool flat = false;        // about elements counted in one dimension
+  bool one_block = false;   // C has only what one block, or one row or column of blocks, stores
 };
 
-/// By more than a rounding error; of equals by what is explained beside.
+/// True if `a` explains more than `b` by more than a rounding error; if they are equal, `beside` decides.
 bool explains_more(const Candidate& a, const Candidate& b);
 
-/// What is seen for certain, without any comparison of numbers.
+/// A mistake that is certain without comparing any numbers.
 Candidate certainly(Mistake id, const std::string& detail = "", Place place = Place::unknown);
 Candidate certainly(Mistake id, int line, const std::string& detail = "");
 
-/// What the source shows; not `certain` where it may be meant so.
+/// A mistake that the source shows; not `certain` if the code may be intended.
 Candidate read_off(Mistake id, int line, const std::string& detail = "", bool certain = true);
 
-/// True where C(i, j) was written and is a finite number.
+/// True if C(i, j) was written and is a finite number.
 bool is_number(const Run& run, int i, int j);
 bool is_unwritten(const Run& run, int i, int j);
 
-/// Of the matrix that matmul() fills.
+/// True if the finding is about matmul()'s C.
 inline bool is_of_c(const Finding& finding) { return finding.array == "C"; }
 
-/// Rounded to whole tiles of T.
+/// Rounds n down to a multiple of T.
 inline int down(int n, int T) { return n / T * T; }
 inline int up(int n, int T) { return down(n + T - 1, T); }
 
 /// 'M', 'N' or 'K' of a shape.
 inline int side(const Shape& shape, char name) { return name == 'M' ? shape.M : name == 'N' ? shape.N : shape.K; }
 
-/// Tile widths that the source mentions; the usual ones when it mentions none.
+/// Tile widths that the source mentions; the usual ones if it mentions none.
 std::vector<int> tile_widths(const std::string& source);
 
-/// What a block may cover: one of these widths, or a multiple of it.
+/// Possible block widths: these widths and their multiples.
 std::vector<int> block_widths(const std::vector<int>& widths);
 
-// ---- What makes numbers say nothing.
+// ---- Conditions under which numbers are no evidence.
 
-/// Elements that were never written explain nothing about those that were written and are wrong.
+/// Unwritten elements explain nothing about elements that were written with wrong values.
 bool mostly_unwritten(const Symptoms& symptoms);
-/// No element of C, in any shape.
+/// True if no element of C was written in any shape.
 bool nothing_written(const Symptoms& symptoms);
-/// Numbers that were made from what was never set: what they come to says nothing.
+/// True if the numbers were computed from uninitialised memory: then they are no evidence.
 bool is_garbage(const Symptoms& symptoms);
-/// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
+/// True if the GPU stopped a kernel at an invalid access: then missing elements are no evidence.
 bool was_stopped(const Symptoms& symptoms);
-/// A launch of this run has failed.
+/// True if a launch of this run failed.
 bool is_refused(const Run& run);
 /// ... in at least half as many shapes as are wrong.
 bool is_mostly_refused(const Symptoms& symptoms);

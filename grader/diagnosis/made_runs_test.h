@@ -1,4 +1,4 @@
-// For tests of the diagnosis: runs whose C is made by hand.
+// Test helpers for the diagnosis: runs with a given C.
 #pragma once
 #include <cstring>
 #include <functional>
@@ -8,14 +8,14 @@
 
 namespace grader {
 
-/// What a kernel that never stores leaves in an element.
+/// The content of an element that a kernel never stores.
 inline double unwritten() {
   float value;
   std::memcpy(&value, &kPoison, sizeof value);
   return static_cast<double>(value);
 }
 
-/// C(i, j) is what `value` says. A and B are small whole numbers: whatever is multiplied, FP32 holds the sum.
+/// C(i, j) is `value`. A and B are small integers, so that FP32 is exact for any sum of their products.
 inline Run made_run(const Shape& shape, const std::function<double(const Run&, int i, int j)>& value) {
   Reference reference;
   reference.shape = shape;
@@ -37,7 +37,7 @@ inline Run made_run(const Shape& shape, const std::function<double(const Run&, i
   return run;
 }
 
-/// The same of a small, a rectangular and a whole number of tiles.
+/// The same for a small shape, a rectangular one and one of whole tiles.
 inline std::vector<Run> made_runs(const std::function<double(const Run&, int i, int j)>& value) {
   return {made_run({3, 5, 2}, value), made_run({37, 53, 47}, value), made_run({64, 32, 96}, value)};
 }
@@ -49,7 +49,7 @@ inline Symptoms symptoms_of(std::vector<Run> runs, const std::string& source = "
   return symptoms;
 }
 
-/// The first candidate's id and sentence; "" when there is none.
+/// The first candidate's id and sentence; "" if there is none.
 inline std::string first_of(const std::vector<Candidate>& found) {
   return found.empty() ? "" : entry_of(found[0].id).id + ": " + found[0].detail;
 }

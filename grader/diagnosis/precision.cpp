@@ -1,4 +1,4 @@
-// What the digits of C say: fewer bits than a float has, or no fractions.
+// What the digits of C show: fewer bits than a float has, or no fractions.
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"
@@ -8,13 +8,13 @@ namespace grader {
 
 std::vector<Candidate> wrong_precision(const Symptoms& symptoms) {
   std::vector<Candidate> found;
-  // Where a kernel leaves its arrays, or takes what has no value, its digits say nothing.
+  // If a kernel accesses memory out of bounds or uses uninitialised values, its digits are no evidence.
   const bool other = has_error(symptoms.findings, FindingKind::out_of_bounds) ||
                      has_error(symptoms.findings, FindingKind::uninitialised_read);
   if (symptoms.numbers_right || other) return found;
   if (symptoms.lower_precision) found.push_back(certainly(Mistake::lower_precision, "", Place::sum));
   const bool whole_are_right = !symptoms.runs.empty() && std::ranges::all_of(symptoms.runs, &Run::right);
-  // A type without a sign spoils whole numbers as well.
+  // An unsigned type also corrupts integers.
   if (symptoms.reals_are_whole && (whole_are_right || whole_number_sum(symptoms.source) > 0)) {
     found.push_back(
         certainly(Mistake::truncated_to_integer, "C holds whole numbers although A and B have fractions.", Place::sum));

@@ -12,8 +12,8 @@
 namespace grader {
 namespace {
 
-/// Whole numbers so small that no mistake in indices, and no product counted four times, leaves what FP32 holds
-/// exactly; none is zero, so that none is missed.
+/// Integers so small that FP32 stays exact even if indices are wrong or a product is counted four times; none is zero,
+/// so that every missing product shows.
 std::vector<float> draw_small(size_t count, int K, lab::Random& random) {
   const auto most = static_cast<uint32_t>(std::sqrt(0x1p22 / K));
   std::vector<float> values(count);
@@ -46,7 +46,8 @@ std::vector<Shape> diagnostic_shapes(int multiple_of) {
   return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
 }
 
-/// A square one with edges. A kernel that is given one size shows at squares whether anything else is wrong.
+/// One square shape with edges. For a kernel that receives one size, only square shapes show whether anything else is
+/// wrong.
 std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
   const bool one_size = multiple_of > 0 && sizes_of_kernels(source).size() == 1;
   const int side = multiple_of == 1 ? 53 : one_size ? 2 * multiple_of : 0;
@@ -56,19 +57,19 @@ std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
   return squares;
 }
 
-/// Of tiles as wide as that the usual shapes hold no whole one, or one row of them.
+/// Shapes for tiles so wide that the usual shapes contain no whole tile, or only one row of them.
 std::vector<Shape> for_wide_tiles(const std::string& source, int multiple_of) {
   const bool wide = multiple_of > 0 && !whole_numbers(source, 64, 256).empty();
   return wide ? std::vector<Shape>{{128, 256, 64}} : std::vector<Shape>{};
 }
 
-/// About n, with the same powers of two as a side of the shape that was asked for.
+/// A number near n with the same powers of two as a side of the requested shape.
 int like(int n, int side) {
   const int power = std::min(side & -side, 64);
   return power < 64 ? power * (n / power | 1) : 64;
 }
 
-/// Sides about these, all different.
+/// Sides near these, all different.
 Shape like(const Shape& about, const Shape& asked) {
   Shape s{like(about.M, asked.M), like(about.N, asked.N), like(about.K, asked.K)};
   const auto step = [](int side) { return std::min(2 * (side & -side), 64); };
@@ -77,12 +78,13 @@ Shape like(const Shape& about, const Shape& asked) {
   return s;
 }
 
-/// Of a file of which nobody knows what it promises: shapes that keep what the one that was asked for has, square or of
-/// whole tiles, and break what is equal by chance; and one that is both, and one that is whole, where nearly all is right.
+/// Shapes for a file without known requirements. They keep the properties of the requested shape (square, whole tiles)
+/// and break accidental equalities. A cube of whole tiles, at which nearly every kernel is correct, is included, and
+/// unless the requested shape is a cube a rectangular one of whole tiles, too.
 std::vector<Shape> shapes_beside(const Shape& asked, const std::string& source) {
   const std::vector<int> numbers = whole_numbers(source, 1, 999);
   const auto named = [&](int side) { return std::ranges::find(numbers, side) != numbers.end(); };
-  if (named(asked.M) && named(asked.N) && named(asked.K)) return {};  // it may be made for this size alone
+  if (named(asked.M) && named(asked.N) && named(asked.K)) return {};  // the file may support this size only
   const Shape cube{64, 64, 64};
   if (asked.M == asked.N && asked.N == asked.K) {
     const int side = like(53, asked.M);
@@ -125,7 +127,7 @@ std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int 
   std::vector<Case> cases;
   for (size_t i = 0; i < shapes.size(); ++i) {
     runs[i].reference = std::make_shared<const Reference>(make_small_reference(shapes[i], seed));
-    // What no kernel made is no evidence of a kernel's mistake: the host does not see these values.
+    // Values that no kernel produced are no evidence of a kernel's mistake: the host does not see these values.
     const lab::Sender sender = is_emulator(flavour) ? lab::Sender::rehearsal : lab::Sender::host;
     cases.push_back({.shape = shapes[i], .A = &runs[i].reference->A, .B = &runs[i].reference->B, .sender = sender});
   }

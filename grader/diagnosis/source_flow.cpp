@@ -20,10 +20,10 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// As much as is looked at: functions, their calls and names are compared each with each.
+/// The part of the text that is analysed; it is limited because all pairs of functions, calls and names are compared.
 std::string beginning(const std::string& text) { return text.substr(0, 100'000); }
 
-/// What g++ compiles: directives would stand in the way of declarations.
+/// The code as g++ compiles it; directives would break the recognition of declarations.
 struct Program {
   explicit Program(const std::string& text) : code(beginning(text), source::lex_host_code), s(code.tokens()) {
     for (const Function& f : source::read_structure(s).functions)
@@ -32,7 +32,7 @@ struct Program {
   }
   Code code;
   const Syntax& s;
-  std::vector<Function> functions;  // with a body, in order; const members, which host code asks as well, are left out
+  std::vector<Function> functions;  // with a body, in order; without const members, which host code also calls
   std::vector<source::Branch> branches;
 };
 
@@ -42,7 +42,7 @@ bool depends_on(const Syntax& s, Range range, const std::set<std::string>& names
   return false;
 }
 
-/// Names whose value differs among the threads of a block, as far as assignments tell.
+/// Names whose value differs among the threads of a block, as far as assignments show.
 std::set<std::string> thread_names(const Syntax& s, Range range) {
   const auto all = source::find_assignments(s, range);
   std::set<std::string> names = {"threadIdx"};
@@ -61,7 +61,7 @@ bool in_branch_of_some(const Program& program, int token, const std::set<std::st
   });
 }
 
-/// `if (…) return;` or continue before a token.
+/// True for `if (…) return;` or continue before a token.
 bool leaves_before(const Program& program, Range before, const std::set<std::string>& names) {
   const Syntax& s = program.s;
   for (int i = before.begin; i < before.end; ++i) {
@@ -71,7 +71,7 @@ bool leaves_before(const Program& program, Range before, const std::set<std::str
   return false;
 }
 
-/// The tokens that call this function, outside of itself.
+/// The tokens that call this function, except its own recursive calls.
 std::vector<int> calls_of(const Syntax& s, const Function& f) {
   std::vector<int> calls;
   for (int i = 0; i < s.size(); ++i)
@@ -147,7 +147,7 @@ CopyWait wait_for_copies(const std::string& text) {
     copies |= has_prefix(code, i, "__pipeline_memcpy_async");
     if (!code.is(i, "__pipeline_wait_prior")) continue;
     const bool barrier = has_prefix(code, code.tokens().find_semicolon(i, code.all().end) + 1, "__syncthreads");
-    const bool drains = code.word(i + 2) == "0";  // behind the last use
+    const bool drains = code.word(i + 2) == "0";  // after the last use
     if (copies && !barrier && !drains) return CopyWait::without_barrier;
     with_barrier |= barrier;
   }
@@ -184,13 +184,13 @@ int sum_without_value(const std::string& text) {
   return 0;
 }
 
-/// In a subscript, or in the head of a loop: no sum.
+/// True if the name is used in a subscript or in the head of a loop: then it is not a sum.
 static bool is_index(const Code& code, const std::string& name) {
   return Pattern("[ ~;|] " + name).is_in(code.tokens(), code.all()) ||
          Pattern("for|while ( ~{|}|) " + name).is_in(code.tokens(), code.all());
 }
 
-/// Products are added to it, in one line.
+/// True if products are added to it within one line.
 static bool sums_products(const Code& code, const std::string& name) {
   const Pattern product(name + " [..] += ~; *|*=");
   for (int line = 1; line <= code.lines(); ++line)
@@ -219,7 +219,7 @@ static bool names_x(const Syntax& s, Range range) {
   return false;
 }
 
-/// Names whose value comes from threadIdx.x, as far as assignments tell.
+/// Names whose value comes from threadIdx.x, as far as assignments show.
 static std::set<std::string> names_of_x(const Syntax& s, Range range) {
   const auto all = source::find_assignments(s, range);
   std::set<std::string> names;

@@ -19,7 +19,7 @@ using source::Range;
 
 using Patterns = std::initializer_list<Pattern>;
 
-/// The first line that one of the patterns is found in, from 1; 0 when there is none.
+/// The first line (from 1) that matches one of the patterns; 0 if there is none.
 int line_of(const Code& code, const Patterns& patterns) {
   for (int line = 1; line <= code.lines(); ++line)
     for (const Pattern& pattern : patterns)
@@ -30,7 +30,7 @@ int line_of(const Code& code, const Patterns& patterns) {
 }  // namespace
 
 bool is_shared_scalar(const std::string& text, const std::string& name) {
-  const Code names(name);  // one name, and nothing else
+  const Code names(name);  // exactly one name
   const bool plain = names.tokens().size() == 1 && names.tokens().is_identifier(0);
   return plain && line_of(Code(text), {"__shared__ ~;|[ " + name + " ;|,|="}) > 0;
 }
@@ -92,7 +92,7 @@ namespace {
 
 bool fits(const Code& code, Range range, const Pattern& pattern) { return pattern.is_in(code.tokens(), range); }
 
-/// A number, or a macro that is one.
+/// True for a number, or a macro with a number.
 bool is_number(const Code& code, int token) {
   const std::string word = code.word(token), define = "#define " + word + " ";
   const auto begins = [](const std::string& text, size_t at) {
@@ -102,7 +102,7 @@ bool is_number(const Code& code, int token) {
   return begins(word, 0) || (macro != std::string::npos && begins(code.text(), macro + define.size()));
 }
 
-/// `dim3 name(32, 32, 1)`: of numbers and constants.
+/// `dim3 name(32, 32, 1)`: only numbers and constants.
 bool is_of_numbers(const Code& code, Range name) {
   const source::Syntax& s = code.tokens();
   const Match at = name.size() == 1 ? Pattern("dim3 " + code.word(name.begin) + " (|{").find(s, code.all()) : Match{};
@@ -122,10 +122,10 @@ int exchanged_launch(const std::string& text) {
     const Match at = kLaunch.find(code.tokens(), code.line(line));
     if (at.empty()) continue;
     const Range grid{at[3], at[4]}, block{at[5], at[6]};
-    // "blocks" alone may be either, beside "threads" it is the grid.
+    // "blocks" alone may mean either; beside "threads" it means the grid.
     const bool threads = code.tokens().text(grid.begin).starts_with("thread");
     const bool is_grid = fits(code, block, kGrid) && (threads || !fits(code, block, kBlock));
-    const bool only_names = is_of_numbers(code, block) && !is_of_numbers(code, grid);  // what they hold is right
+    const bool only_names = is_of_numbers(code, block) && !is_of_numbers(code, grid);  // their values are correct
     if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid && !only_names) return line;
   }
   return 0;

@@ -1,47 +1,48 @@
-// Forms of code, told by their text, that give the same numbers or races another meaning.
+// Textual patterns in the code that change how the same numbers or races must be interpreted.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// `int row{y * 16};` as `int row=y * 16 ;`, every line and place kept: who reads values knows one form.
+/// Rewrites `int row{y * 16};` as `int row=y * 16 ;`, with all positions unchanged, so that there is only one form of
+/// initialisation.
 std::string with_equals_signs(std::string source);
 
-/// True for `__shared__ float total;`: one variable that all threads of a block have together.
+/// True for `__shared__ float total;`: a single variable shared by all threads of a block.
 bool is_shared_scalar(const std::string& source, const std::string& name);
 
-/// True when the line, or the one above it, is only for the thread whose number is 0.
+/// True if the line, or the one above it, is executed only by thread 0.
 bool for_first_thread_only(const std::string& source, int line);
 
-/// The line where an index is split by a variable, as `index % width`, which is the row length then; 0 when there is
-/// none, or when some test compares with one name alone. Constants, as in `thread % BK`, split threads.
+/// The line where an index is split by a variable, as in `index % width`: then the variable is the row length. 0 if
+/// there is none, or if some test compares with one name only. Constants, as in `thread % BK`, split thread indices.
 int split_index(const std::string& source);
 
 /// True for an asynchronous copy into this array.
 bool fills_asynchronously(const std::string& source, const std::string& array);
 
-/// True where the line stores a zero, and nothing else.
+/// True if the line stores a zero and nothing else.
 bool clears(const std::string& source, int line);
 
-/// The line of `sum[i][i] +=`: the same index twice; 0 when there is none.
+/// The line of `sum[i][i] +=`, with the same index twice; 0 if there is none.
 int diagonal_sum(const std::string& source);
 
-/// True when some loop counts with a variable that it does not begin: `while (…)`, `for (; …)`.
+/// True if some loop uses a counter that it does not initialise: `while (…)`, `for (; …)`.
 bool counts_without_start(const std::string& source);
 
-/// True when this name stands in the line.
+/// True if this name occurs in the line.
 bool mentions_name(const std::string& source, int line, const std::string& name);
 
 /// True for `C[…] += …` in the line.
 bool adds_in_place(const std::string& source, int line);
 
-/// True where what C held is multiplied before the product is added: `alpha * sum + beta * C[…]`, `0 * C[…]`.
+/// True if the old value of C is multiplied before the product is added: `alpha * sum + beta * C[…]`, `0 * C[…]`.
 bool scales_old_c(const std::string& source);
 
-/// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
+/// The line of `blockIdx.x * blockDim.y` or similar; 0 if there is none.
 int mixed_axes(const std::string& source);
 
-/// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
+/// The line of a launch whose block is in the position of the grid, judged by their names; 0 if there is none.
 int exchanged_launch(const std::string& source);
 
 }  // namespace grader

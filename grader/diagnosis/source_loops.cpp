@@ -1,4 +1,4 @@
-// Loops that differ from their neighbours; what host code divides and launches.
+// Loops that differ from their neighbours; divisions and launches in host code.
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -22,7 +22,7 @@ using source::Syntax;
 /// for (int v = begin; v < end - less; v += step)
 struct Counted {
   int line = 0;
-  size_t body = 0;  // of which function
+  size_t body = 0;  // identifies the function
   std::string_view name, end;
   std::string written_end = {};
   bool late = false, less = false, several = false;
@@ -44,23 +44,23 @@ std::optional<Counted> read(const Syntax& s, const source::Loop& loop) {
   counted.late = is_number(s, init.end - 1) && s.is(init.end - 2, "=") && s.text(init.end - 1) != "0";
   const bool less = until.size() == 5 && s.is(until.begin + 3, "-") && is_number(s, until.begin + 4);
   if (!s.is_identifier(until.begin + 2) || (until.size() != 3 && !less)) return std::nullopt;
-  counted.less = less && !has_next(s, loop.body, counted.name);  // who looks ahead ends before the last
+  counted.less = less && !has_next(s, loop.body, counted.name);  // it looks ahead, so it must end earlier
   counted.written_end = s.text(Range{until.begin + 2, until.end});
-  // `v += 2 * 4`, or `v += 2` where the body has no v + 1.
+  // `v += 2 * 4`, or `v += 2` if the body has no v + 1.
   const bool product = step.size() == 5 && s.is(step.begin + 1, "+=") && s.is(step.begin + 3, "*");
   const bool by_two = step.size() == 3 && s.is(step.begin + 1, "+=") && s.text(step.begin + 2) == "2";
   counted.several = product || (by_two && !has_next(s, loop.body, counted.name));
   return counted;
 }
 
-/// `end - 1` stands elsewhere too: the last round is treated by itself.
+/// If `end - 1` occurs elsewhere, too, the last iteration is handled separately.
 bool names_last(const Syntax& s, const Counted& one) {
   for (int i = 0; i + 2 < s.size(); ++i)
     if (s.is(i, one.end) && s.is(i + 1, "-") && s.text(i + 2) == "1" && s.line(i) != one.line) return true;
   return false;
 }
 
-/// matmul()'s third parameter.
+/// The name of matmul()'s third parameter.
 std::string name_of_c(const Syntax& s, const source::Function& matmul) {
   const std::vector<Range> parameters = s.split(matmul.parameters, true);
   return parameters.size() < 3 ? "" : std::string(s.text(parameters[2].end - 1));
@@ -83,7 +83,7 @@ OddLoop odd_loop(const std::string& text) {
     const bool usual = std::ranges::any_of(all, [&](const Counted& other) {
       return other.body == one.body && other.end == one.end && !other.late && !other.less && !other.several;
     });
-    if (!usual || (one.late && one.less)) continue;  // the inner ones are meant
+    if (!usual || (one.late && one.less)) continue;  // inner elements only: intended
     if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
     if (one.less && !names_last(s, one))
       return {one.line, fmt::format("The loop ends at {}, where others end at {}.", one.written_end, one.end)};

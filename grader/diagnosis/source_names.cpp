@@ -22,17 +22,17 @@ using source::Function;
 using source::Range;
 using source::Syntax;
 
-/// 'M', 'N' or 'K' by the name that a function has for it: "width", or "A.width" of a structure.
+/// Maps the name of a size in a function ("width", or "A.width" of a structure) to 'M', 'N' or 'K'.
 using Sides = std::map<std::string, char, std::less<>>;
 constexpr char kSeveral = '?';
-constexpr size_t kMost = 100'000;  // characters that are looked at
+constexpr size_t kMost = 100'000;  // characters that are examined
 
 void note(Sides& sides, std::string_view name, char side) {
   const auto [at, fresh] = sides.try_emplace(std::string(name), side);
   if (!fresh && at->second != side) at->second = kSeveral;
 }
 
-/// The last name of each parameter; "" where it has none.
+/// The last name of each parameter; "" if it has none.
 std::vector<std::string_view> parameter_names(const Syntax& s, const Function& f) {
   std::vector<std::string_view> names;
   for (const Range& one : s.split(f.parameters, true))
@@ -40,7 +40,7 @@ std::vector<std::string_view> parameter_names(const Syntax& s, const Function& f
   return names;
 }
 
-/// The same without pointers and arrays: a matrix may be called m.
+/// The same without pointers and arrays, because a matrix may be called m.
 std::vector<std::string_view> number_names(const Syntax& s, const Function& f) {
   std::vector<std::string_view> names;
   for (const Range& one : s.split(f.parameters, true))
@@ -48,7 +48,7 @@ std::vector<std::string_view> number_names(const Syntax& s, const Function& f) {
   return names;
 }
 
-/// `name`, or `name . member`, that begins here.
+/// True if `name` or `name . member` starts here.
 bool is_member(const Syntax& s, int i) {
   return s.is_identifier(i) && s.is(i + 1, ".") && s.is_identifier(i + 2) && !s.is_any(i - 1, {".", "->"});
 }
@@ -64,7 +64,7 @@ char side_of(const Syntax& s, Range value, const Sides& sides) {
   return found == sides.end() ? 0 : found->second;
 }
 
-/// Of `a = b = value` the value.
+/// The value in `a = b = value`.
 Range last_value(const Syntax& s, Range value) {
   for (int i = value.end - 1; i > value.begin; --i)
     if (s.is(i, "=")) return {i + 1, value.end};
@@ -86,7 +86,7 @@ std::map<std::string_view, std::vector<std::string_view>> read_structures(const 
   return all;
 }
 
-/// numARows, num_b_cols: the name itself says what it counts, right or wrong; 0 for other names.
+/// numARows, num_b_cols: the name itself says what it counts, rightly or wrongly; 0 for other names.
 char side_by_name(std::string_view name) {
   std::string letters;
   for (const char c : name)
@@ -112,7 +112,7 @@ class Naming {
     for (size_t f = 0; f < functions_.size(); ++f) named_.emplace(functions_[f].name, f);
   }
 
-  /// Names that are given a value more than once, or changed, stand for no side.
+  /// Names that are set more than once, or modified, stand for no side.
   void add_locals(size_t f) {
     std::map<std::string, std::string> given;
     for (const source::Assignment& one : source::find_assignments(s_, functions_[f].body)) {
@@ -126,14 +126,14 @@ class Naming {
     for (int i = functions_[f].body.begin; i < functions_[f].body.end; ++i) add_structure(f, i);
   }
 
-  /// The members of the structure that a name is declared as; nullptr for another type.
+  /// The members of the structure type of a name; nullptr for a different type.
   const std::vector<std::string_view>* members_of(int name) const {
     for (int i = s_.statement_begin(name); i < name; ++i)
       if (const auto found = structures_.find(s_.text(i)); found != structures_.end()) return &found->second;
     return nullptr;
   }
 
-  /// `Matrix d_A = {K, M, d}`, or a copy of another one, `Matrix d_A = A`.
+  /// `Matrix d_A = {K, M, d}`, or a copy, `Matrix d_A = A`.
   void add_structure(size_t f, int name) {
     const int value = s_.is(name + 1, "=") ? name + 2 : name + 1;
     const bool copy = value == name + 2 && s_.is_identifier(value) && s_.is(value + 1, ";");
@@ -146,10 +146,10 @@ class Naming {
         note(sides_[f], fmt::format("{}.{}", s_.text(name), (*members)[i]), side);
   }
 
-  /// What is known of the members of one structure is known of another.
+  /// Copies the known sides of one structure's members to a different structure.
   static void hand_on(const Sides& from, std::string_view structure, Sides& to, std::string_view name) {
     const std::string prefix = std::string(structure) + ".";
-    for (const auto& [member, side] : from)  // new entries of the same map have another prefix
+    for (const auto& [member, side] : from)  // new entries of the same map have a different prefix
       if (member.starts_with(prefix)) note(to, fmt::format("{}.{}", name, member.substr(prefix.size())), side);
   }
 
@@ -170,13 +170,13 @@ class Naming {
   void follow_all() {
     for (size_t f = 0; f < functions_.size(); ++f)
       if (functions_[f].name == "matmul") begin_with(f);
-    constexpr int kDepth = 4;  // calls inside calls
+    constexpr int kDepth = 4;  // nested calls
     for (int round = 0; round < kDepth; ++round)
       for (size_t f = 0; f < functions_.size(); ++f)
         if (!sides_[f].empty()) add_locals(f), follow(f);
   }
 
-  /// What a kernel learns from its grid.
+  /// Adds the sides that a kernel gets from its grid.
   void add_grid(const source::Launch& launch, std::set<char>& given) const {
     const auto kernel = named_.find(s_.text(launch.name_token));
     if (kernel == named_.end()) return;
@@ -197,7 +197,7 @@ class Naming {
       if (side != kSeveral) given.insert(side);
   }
 
-  /// A parameter that its kernel never names.
+  /// True for a parameter that its kernel never uses.
   bool is_ignored(const source::Launch& launch, size_t argument) const {
     const auto kernel = named_.find(s_.text(launch.name_token));
     if (kernel == named_.end()) return false;
@@ -205,7 +205,7 @@ class Naming {
     return argument < names.size() && !s_.range_has(functions_[kernel->second].body, names[argument]);
   }
 
-  /// The sides that launches in this function hand on, and kernels use.
+  /// Adds the sides that launches in this function pass on and that kernels use.
   void add_given(size_t f, std::set<char>& given) const {
     for (const source::Launch& launch : launches_) {
       if (!functions_[f].body.contains(launch.arguments.begin)) continue;
@@ -225,7 +225,7 @@ class Naming {
 
   std::string renamed(std::string text) {
     follow_all();
-    for (size_t f = functions_.size(); f-- > 0;) replace(f, text);  // from the end: earlier places stay where they are
+    for (size_t f = functions_.size(); f-- > 0;) replace(f, text);  // backwards: earlier positions stay valid
     return text;
   }
 
@@ -235,7 +235,7 @@ class Naming {
     for (size_t i = 0; names.size() == 6 && i < 3; ++i) note(sides_[f], names[i + 3], "MNK"[i]);
   }
 
-  /// `dim3 grid(N, M)`: gridDim.x of a kernel that is launched with it is N. Of `<<<dim3(N, M), …>>>` as well.
+  /// `dim3 grid(N, M)`: in a kernel launched with it, gridDim.x is N. The same for `<<<dim3(N, M), …>>>`.
   void follow_grid(size_t f, const source::Launch& launch) {
     const auto kernel = named_.find(s_.text(launch.name_token));
     if (kernel == named_.end() || !functions_[f].body.contains(launch.name_token)) return;
@@ -279,8 +279,8 @@ class Naming {
                                [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
   }
 
-  /// A kernel whose k or m is the length of C's rows, and is given N for it, has names of its own: what they stand for, the
-  /// call says.
+  /// True for a kernel whose k or m is the row length of C and which is passed N for it: its names differ from the
+  /// usual ones, so the call determines their meaning.
   bool stores_by_other_name(size_t f) const {
     static const source::Pattern kStore("[ ~=|;|[|] * k|K|m|M + ~=|;|[ ] =|+=");
     const source::Match at = kStore.find(s_, functions_[f].body);
@@ -288,7 +288,7 @@ class Naming {
     return found != sides_[f].end() && found->second == 'N';
   }
 
-  /// The same of a function that calls such a kernel.
+  /// The same for a function that calls such a kernel.
   bool has_other_names(size_t f) const {
     const auto is_n = [&](const char* name) {
       const auto at = sides_[f].find(name);
@@ -302,8 +302,8 @@ class Naming {
     return stores_by_other_name(f);
   }
 
-  /// What a name in this function stands for. Who says M, N and K, or m, n and k, already knows what it means, right or
-  /// wrong.
+  /// The usual name for a name in this function. Code that uses M, N and K, or m, n and k, already has the usual names,
+  /// correct or not.
   char usual_name(size_t f, int token) const {
     static const Sides kSmall = {{"m", 'M'}, {"n", 'N'}, {"k", 'K'}};
     const bool knows = has_parameters(f, {"m", "n", "k"}) && !has_other_names(f);
@@ -313,7 +313,7 @@ class Naming {
     return found == sides.end() || found->second == kSeveral ? 0 : found->second;
   }
 
-  /// It has M and N, and is given N for M: who is wrong, the call or the names?
+  /// True if the function has M and N, and is passed N for M: either the call or the names are wrong.
   bool has_exchanged(size_t f) const {
     for (const auto& [name, side] : sides_[f])
       for (const char* usual : {"MNK", "mnk"}) {
@@ -324,7 +324,7 @@ class Naming {
     return false;
   }
 
-  /// `for (int k = 0; …)` in a function that has a k already: another one.
+  /// `for (int k = 0; …)` in a function that already has a k: a different variable.
   bool is_counter(int token) const {
     return std::ranges::any_of(loops_, [&](const source::Loop& loop) {
       const int declared = loop.init.begin + 1;
@@ -333,7 +333,8 @@ class Naming {
     });
   }
 
-  /// `for (int k = 0; …) … B[k * k + col]` in a function whose k is a length: by one name, the mistake can be seen.
+  /// `for (int k = 0; …) … B[k * k + col]` in a function whose k is a length: the mistake is visible only if the name
+  /// is kept.
   bool is_hidden(size_t f, int token) const {
     const source::Pattern length("* " + std::string(s_.text(token)) + " !(");
     return std::ranges::any_of(loops_, [&](const source::Loop& loop) {
@@ -342,12 +343,13 @@ class Naming {
     });
   }
 
-  /// A structure that is called M, N or K is no size.
+  /// True if a structure is called M, N or K: then the name is not a size.
   bool has_usual_structures(size_t f) const {
     return std::ranges::any_of("MNK", [&](char name) { return name && is_structure(sides_[f], {&name, 1}); });
   }
 
-  /// In the place of `A.width`: its side. In that of `A.elements[`: the matrix. "" where it stays: it is given a value here.
+  /// The replacement for `A.width`: its side; for `A.elements[`: the matrix. "" if it stays because a value is assigned
+  /// to it here.
   std::string plain_name(size_t f, int token) const {
     if (!is_member(s_, token) || has_usual_structures(f) || s_.is(token + 3, "=")) return "";
     const auto side = sides_[f].find(full_name(s_, token));
@@ -356,7 +358,7 @@ class Naming {
     return s_.is(token + 3, "[") && is_structure(sides_[f], s_.text(token)) ? std::string(s_.text(token)) : "";
   }
 
-  /// What stands in the place of a token, or of a member that begins with it; "" where that stays.
+  /// The replacement for a token, or for a member that starts with it; "" if it stays.
   std::string name_for(size_t f, int token, bool sides) const {
     if (std::string plain = plain_name(f, token); !plain.empty()) return plain;
     if (s_.is(token - 1, ".") && is_member(s_, token - 2)) return "";
@@ -367,7 +369,7 @@ class Naming {
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
-    // N, P and M is a way of counting of its own: the call is right.
+    // The order N, P and M is a different convention: the call is correct.
     const bool usual = has_parameters(f, {"K"}) || has_parameters(f, {"k"}) || number_names(s_, function).size() < 3;
     const bool exchanged = usual && !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
     const bool stay = knows && (has_parameters(f, {"M", "N", "K"}) || exchanged);
@@ -383,7 +385,7 @@ class Naming {
   std::vector<source::Loop> loops_;
   std::vector<source::Launch> launches_;
   std::vector<Function> functions_;
-  std::vector<Sides> sides_;  // of each function
+  std::vector<Sides> sides_;  // one per function
   std::map<std::string_view, size_t> named_;
   std::map<std::string_view, std::vector<std::string_view>> structures_;
 };

@@ -17,7 +17,7 @@ using source::Range;
 
 using Patterns = std::vector<Pattern>;
 
-/// Of a place, the most telling first.
+/// Patterns for a place, the most specific first.
 const Patterns& patterns_of(Place place) {
   static const Patterns kC = {"$C [ .. ] =|+=|==", "C [", "= C +"};
   static const std::map<Place, Patterns> kPatterns = {
@@ -45,7 +45,7 @@ bool fits(const Code& code, Range range, const Patterns& patterns) {
 
 bool has(const Code& code, Range range, std::string_view word) { return code.tokens().range_has(range, word); }
 
-/// The first line that one of the patterns is in, and that the test lets through: 1, 2, …; 0 when there is none.
+/// The first line (1, 2, …) that contains one of the patterns and that the test accepts; 0 if there is none.
 template <class Test>
 int first_line(const Code& code, const Patterns& patterns, Test test) {
   for (int line = 1; line <= code.lines(); ++line)
@@ -62,10 +62,10 @@ int first_line_without_loop(const Code& code, const Patterns& patterns) {
   return first_line(code, patterns, [&](Range line) { return !has(code, line, "for"); });
 }
 
-/// True for a name that is set to something minus one: the last that there is, not the number of them.
+/// True for a name that is set to something minus one: the last index, not the count.
 bool is_last(const Code& code, const std::string& name) { return first_line(code, {name + " = ~$=|; - 1"}) > 0; }
 
-/// Of pointers that are set to a place in this matrix, `bp = B + col`: the line that moves one on, else the one that reads it.
+/// For pointers into this matrix, `bp = B + col`: the line that advances one, otherwise the line that reads through it.
 int line_of_pointer(const Code& code, const std::string& matrix) {
   const Match set = Pattern("* ?const $name = ?& " + matrix).find(code.tokens(), code.all());
   if (set.empty()) return 0;
@@ -75,7 +75,8 @@ int line_of_pointer(const Code& code, const std::string& matrix) {
   return moved ? moved : first_line(code, {"* " + name, name + " ["}, is_later);
 }
 
-/// Where the only launch says itself how many blocks there are, `<<<1, block>>>`: no declaration is to blame.
+/// The line of the only launch, if it contains the number of blocks itself, `<<<1, block>>>`: then no declaration is
+/// the cause.
 int launch_with_own_grid(const Code& code) {
   const std::vector<source::Launch> launches = source::find_launches(code.tokens());
   if (launches.size() != 1) return 0;
@@ -84,7 +85,8 @@ int launch_with_own_grid(const Code& code) {
   return named ? 0 : code.tokens().line(launches[0].name_token);
 }
 
-/// Of the last test that C is stored after, in its line or in the next: what is missing in C was not let through there.
+/// The line of the last test that guards a store to C, in its own line or in the next: elements missing in C did not
+/// pass it.
 int test_before_store(const Code& code) {
   static const Patterns kTests = {"if ( .. M|N|K"}, kStores = {"$C_itself [ .. ] ="};
   for (int line = code.lines(); line >= 1; --line)
@@ -123,8 +125,8 @@ int find_line(const std::string& text, Place place) {
 
 namespace {
 
-/// The first barrier between two lines, both excluded, whose line the test lets through; 0 for none. Those of cooperative
-/// groups, cuda::barrier and cuda::pipeline, too.
+/// The first barrier between two lines, both excluded, whose line the test accepts; 0 if there is none. Barriers of
+/// cooperative groups, cuda::barrier and cuda::pipeline count, too.
 template <class Test>
 int first_barrier(const Code& code, int first, int last, Test test) {
   for (int line = first + 1; line < last && line <= code.lines(); ++line)
@@ -144,7 +146,7 @@ int barrier_under_test(const std::string& text, int first, int last) {
 }
 
 int suspicious_comparison(const std::string& text) {
-  // `end > K ? K : end` is no test of an access.
+  // `end > K ? K : end` is not a test of an access.
   static const Patterns kTests = {"<= $side !-|--|-=", "^<|> > M|N|K !-|--|-=|?|.", "^<|> > M|N|K . $name !-|--|-=|?"};
   return first_line(Code(text), kTests);
 }
@@ -156,7 +158,8 @@ int guard_one_less(const std::string& text) {
 
 namespace {
 
-/// `row * size + name ]`, or with more in the row: then this name counts columns, whatever it is called, and `size` of them.
+/// `row * size + name ]`, or with further summands: then this name counts columns, whatever it is called, and there are
+/// `size` of them.
 bool is_column_of(const Code& code, const std::string& name, const std::string& size) {
   return first_line(code, {"* " + size + " + " + name + " ]", "* " + size + " + " + name + " )"}) > 0;
 }
@@ -176,7 +179,7 @@ int crossed_guard(const std::string& text) {
       return !at.empty() && is_column_of(code, code.word(at[0]), code.word(at[4]));
     });
     if (own_names) return false;
-    // With one size for everything, as for square matrices, nothing is crossed.
+    // With a single size, as for square matrices, no test can compare with the wrong side.
     return std::ranges::any_of(kTests, [&](const Pattern& test) {
       const Match at = test.find(code.tokens(), line);
       return !at.empty() && std::ranges::any_of(kOther, [&](const auto& pair) {
@@ -189,7 +192,7 @@ int crossed_guard(const std::string& text) {
 int wrongly_joined_guard(const std::string& text) {
   static const Patterns kTests = {"< $size ?) || ~|||<|<=|>|>=|->|&|&&|&=|| < $size",
                                   ">= $size ?) && ~|||<|<=|>|>=|->|&|&&|&=|| >= $size"};
-  // Negated tests are joined the other way round; a sum on the left asks for the last block, not for an element.
+  // Negated tests are joined the other way round; a sum on the left tests for the last block, not for an element.
   static const Patterns kOther = {"! ?( ?( $word <|>=", "+ $word >="};
   const Code code(text);
   return first_line(code, kTests, [&](Range line) { return !fits(code, line, kOther); });
@@ -199,7 +202,7 @@ int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
   static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;"), kWhile("while ( $word <= $size )");
   const Code code(text);
-  int closed = 0;  // blocks that were closed between here and `line`
+  int closed = 0;  // braces closed between here and `line`
   for (int at = std::min(line, code.lines()); at >= 1 && at > line - kNear; --at) {
     const Range range = code.line(at);
     for (int i = range.begin; i < range.end && at < line; ++i) closed += code.is(i, "}") - code.is(i, "{");
@@ -223,7 +226,7 @@ int launch_with_comma(const std::string& text) {
   const source::Match named = kGridByName.find(code.tokens(), code.all());
   const bool is_grid =
       !named.empty() && Pattern("< < < " + code.word(named[1]) + " ,").is_in(code.tokens(), code.all());
-  if (is_grid && !blocks && threads) return 0;  // one number of blocks is all that is used
+  if (is_grid && !blocks && threads) return 0;  // only one number of blocks is used
   const int line = blocks || !threads ? first_line(code, kGrids) : 0;
   return line > 0 ? line : first_line(code, kBlocks);
 }
@@ -283,7 +286,7 @@ int adds_to_c(const std::string& text) {
 }
 
 bool never_stores_c(const std::string& text) {
-  // Under another name it may be stored: then nothing can be said.
+  // C may be stored through a different name: then nothing can be concluded.
   static const Patterns kKernel = {"__global__"}, kNamed = {"__global__ ~(|) ( ~) $C_itself ,|)"};
   static const Patterns kStores = {"$C_anywhere [", "c|C +|++|+=", "$= ?& c|C", "( .. c|C ,|)"};
   static const Patterns kOther = {"__global__", "$matmul (", "< < <", "float * C"};
@@ -295,7 +298,7 @@ bool never_stores_c(const std::string& text) {
 bool has_index_plus_one(const std::string& text, int line) {
   static const Patterns kFurther = {"$word|]|) + 1 ]", "$word|]|) + 1 ) *|*="}, kUnrolled = {"+ 2"};
   const Code code(text);
-  // One of four lines, or of four values, that go on by one each is meant so.
+  // One of four consecutive lines, or values, with indices that increase by one is intended.
   return fits(code, code.line(line), kFurther) && !fits(code, code.line(line), kUnrolled) &&
          !fits(code, code.line(line + 1), kUnrolled);
 }
@@ -321,14 +324,14 @@ bool returns_early(const std::string& text, int line) {
 
 namespace {
 
-/// A counter of a loop around it: whether another round follows is no test of an edge.
+/// True for a counter of a loop around it: a test for another iteration is not a test of an edge.
 bool is_counter(const source::Syntax& s, const source::Statements& statements, int token) {
   return std::ranges::any_of(statements.loops, [&](const source::Loop& loop) {
     return loop.body.contains(token) && Pattern(std::string(s.text(token)) + " =").is_in(s, loop.init);
   });
 }
 
-/// Something else than a counter is compared with a side.
+/// True if something other than a counter is compared with a side.
 bool tests_a_side(const Code& code, const source::Statements& statements, Range range) {
   static const Pattern kTest("<|<=|>|>= $side");
   const source::Syntax& s = code.tokens();
@@ -348,7 +351,7 @@ bool has_guard(const std::string& text) {
   const Code code(text);
   const source::Statements statements = source::read_statements(code.tokens());
   const auto tests = [&](Range range) { return tests_a_side(code, statements, range); };
-  // Of a branch, a choice or a bool variable, in a line with a loop before it too.
+  // For a branch, a conditional expression or a bool variable, also in a line with a loop before it.
   if (std::ranges::any_of(source::find_conditions(code.tokens(), statements), tests)) return true;
   if (first_line(code, kTests, [&](Range line) { return !has(code, line, "for") && tests(line); }) > 0) return true;
   return !product_in_test(text).name.empty();

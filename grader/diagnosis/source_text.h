@@ -1,5 +1,5 @@
-// What the lines of a student's source look like: enough to point at the one that a mistake is most likely in. A wrong
-// guess points at a neighbouring line, never at another mistake.
+// What the lines of a student's source look like: enough to point at the line that most likely contains a mistake. A
+// wrong guess points at a neighbouring line, never at a different mistake.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,39 +8,40 @@
 
 namespace grader {
 
-/// Whole numbers in the source between `least` and `most`, each once, in the order of their first appearance.
+/// Integers in the source between `least` and `most`, each once, in the order of their first appearance.
 std::vector<int> whole_numbers(const std::string& source, int least, int most);
 
-/// 1, 2, …; 0 when no line fits.
+/// The line number, from 1; 0 if no line matches.
 int find_line(const std::string& source, Place place);
 
-/// Lines from `first` to `last` (both excluded) that hold a barrier.
+/// True if a line from `first` to `last` (both excluded) contains a barrier.
 bool barrier_between(const std::string& source, int first, int last);
 
-/// The first of them that stands after an `if` in its line; 0 for none.
+/// The first such barrier that follows an `if` in its line; 0 if there is none.
 int barrier_under_test(const std::string& source, int first, int last);
 
-/// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
+/// The first line with a `<=` or `>` test against M, N or K, the usual form of an off-by-one error; 0 if there is none.
 int suspicious_comparison(const std::string& source);
 
-/// The first test against a side minus one that is no loop; 0 when there is none.
+/// The first test, other than a loop's, against a side minus one; 0 if there is none.
 int guard_one_less(const std::string& source);
 
-/// The first test of a row against N or a column against M, told by their names; 0 when there is none.
+/// The first test of a row against N or a column against M, judged by their names; 0 if there is none.
 int crossed_guard(const std::string& source);
 
-/// The line of a bounds test whose parts are joined the other way, as `row < M || col < N`; 0 when there is none.
+/// The line of a bounds test whose parts are joined with the wrong operator, as in `row < M || col < N`; 0 if there is
+/// none.
 int wrongly_joined_guard(const std::string& source);
 
-/// The last loop at or above `line`, at most a few lines away, that runs to its end inclusive, as `k <= TILE`; 0 when
-/// there is none.
+/// The last loop at or above `line`, at most a few lines away, that includes its end, as in `k <= TILE`; 0 if there is
+/// none.
 int inclusive_loop(const std::string& source, int line);
 
-/// The line of a launch with a pair in round brackets, `<<<(a, b), …>>>`: a comma there leaves the second number; 0
-/// when there is none.
+/// The line of a launch with a pair in parentheses, `<<<(a, b), …>>>`: the comma operator yields only the second
+/// number. 0 if there is none.
 int launch_with_comma(const std::string& source);
 
-/// True for `extern __shared__ float array[]` where no launch has a third number.
+/// True for `extern __shared__ float array[]` if no launch has a third parameter.
 bool is_dynamic_without_size(const std::string& source, const std::string& array);
 
 /// True for `extern __shared__ float array[]`.
@@ -49,40 +50,40 @@ bool is_dynamic(const std::string& source, const std::string& array);
 /// True for `__shared__ float array[2][…][…]`: several copies of a tile.
 bool has_copies(const std::string& source, const std::string& array);
 
-/// The line after `line` where the next function begins; one behind the last when there is none.
+/// The line after `line` where the next function begins; the line after the last one if there is none.
 int end_of_kernel(const std::string& source, int line);
 
-/// True when the line holds a for loop.
+/// True if the line contains a for loop.
 bool is_loop(const std::string& source, int line);
 
-/// The line that adds to C in place, C[…] +=; 0 when there is none.
+/// The line that adds to C in place, C[…] +=; 0 if there is none.
 int adds_to_c(const std::string& source);
 
-/// True when no line stores through a pointer named like C, and none hands C on.
+/// True if no line stores through a pointer named like C, and none passes C on.
 bool never_stores_c(const std::string& source);
 
-/// True when the line has an index that goes on by one, as `tile[k + 1]` or `(row + 1) * N`.
+/// True if the line has an index plus one, as in `tile[k + 1]` or `(row + 1) * N`.
 bool has_index_plus_one(const std::string& source, int line);
 
-/// True when some test outside of loops compares with this side, M, N or K.
+/// True if some test outside of loops compares with this side, M, N or K.
 bool is_tested(const std::string& source, char side);
-/// A loop runs up to this side of the matrices: what it counts needs no test.
+/// True if a loop runs up to this side of the matrices: its counter needs no test.
 bool ends_a_loop(const std::string& source, char side);
 
-/// True when some line above `line` (all, when it is 0) returns from a kernel.
+/// True if some line above `line` (any line if it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 
-/// A test against a name that stands for a product of two sides, as `total = M * N`.
+/// A test against a name that stands for a product of two sides, as in `total = M * N`.
 struct ProductInTest {
-  int line = 0, value_line = 0;  // of the test, and where the name is set
+  int line = 0, value_line = 0;  // of the test, and of the line that sets the name
   std::string name = {}, value = {};
-  bool inclusive = false, of_c = true;  // `<= total`; M * N, or another product
+  bool inclusive = false, of_c = true;  // true for `<= total`; false if the product is not M * N
 };
 ProductInTest product_in_test(const std::string& source);
 
-/// True when some line compares with M, N or K, or a product of them, outside a for loop.
+/// True if some line outside of for loops compares with M, N or K, or a product of them.
 bool has_guard(const std::string& source);
-/// Does an `if` compare with a member that is a side of a matrix, as `row < A.height`, or with `*rows`?
+/// True if an `if` compares with a member that is a side of a matrix, as in `row < A.height`, or with `*rows`.
 bool tests_a_member(const std::string& source);
 
 }  // namespace grader

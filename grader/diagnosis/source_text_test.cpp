@@ -23,7 +23,7 @@ TEST_CASE("source: copies of a tile, crossed tests, an index that goes on by one
   CHECK_FALSE(has_copies("__shared__ float a[2][16][16], b[16][16];\n", "b"));
   CHECK(crossed_guard("int M, N;\nif (row < N && col < N) x();\n") == 2);
   CHECK(crossed_guard("int M, N;\nif (col < M && row < N) C[col * N + row] = x;\n") == 0);  // col counts rows
-  CHECK(crossed_guard("void f(int n);\nif (row < n && col < n) x();\n") == 0);              // one size for all
+  CHECK(crossed_guard("void f(int n);\nif (row < n && col < n) x();\n") == 0);              // a single size
   CHECK(has_index_plus_one("sum += a[ty][k + 1];\n", 1));
   CHECK_FALSE(has_index_plus_one("s0 += a[k + 1];\ns1 += a[k + 2];\n", 1));  // unrolled
 }

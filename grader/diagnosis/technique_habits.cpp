@@ -1,4 +1,4 @@
-// Right numbers, made in a way that the lab is not about: what the counters say.
+// Correct numbers, but without the technique that the lab teaches: evidence from the counters.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -20,8 +20,8 @@ bool is_weak(const Symptoms& symptoms, const char* name) {
   return std::ranges::find(symptoms.weak_metrics, name) != symptoms.weak_metrics.end();
 }
 
-/// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter, so are
-/// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
+/// Stores to C per element of C at the counted shape. Not meant for sums that are added with atomics, elements that
+/// many threads store once, and the student's own allocations, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
   const bool by_many = std::ranges::count(symptoms.findings, FindingKind::global_race, &Finding::kind) > 0;
   if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
@@ -30,13 +30,14 @@ double stores_per_element(const Symptoms& symptoms) {
   return metric(symptoms, "global_store_bytes") / 4 / written;
 }
 
-/// A call that launches several kernels, each of which stores C or parts of it: what is loaded is no tile's fault.
+/// True for a call that launches several kernels, each of which stores C or parts of it: then extra loads are not due
+/// to a tile.
 bool stores_in_several_launches(const Symptoms& symptoms) {
   return metric(symptoms, "launches") > 1 &&
          metric(symptoms, "global_store_bytes") >= 1.5 * 4 * metric(symptoms, "c_words_written");
 }
 
-/// Threads keep several sums each, and there are as many threads as elements.
+/// True if threads keep several sums each although there are as many threads as elements.
 bool threads_in_vain(const Symptoms& symptoms) {
   return metric(symptoms, "threads") >= metric(symptoms, "c_words_written") && has_several_sums(symptoms.source);
 }
@@ -51,7 +52,7 @@ bool gives_one_sum(const std::string& source) {
   return false;
 }
 
-/// Threads that write the same value to the same place of a tile; nullptr for none.
+/// Threads that write the same value to the same element of a tile; nullptr if there are none.
 const Finding* loaded_by_several(const Symptoms& symptoms) {
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::shared_race && !is_error(finding) && finding.access == lab::Access::write)
@@ -63,7 +64,7 @@ const Finding* loaded_by_several(const Symptoms& symptoms) {
 
 std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   std::vector<Candidate> found;
-  // Repeated work may be why nothing could be counted.
+  // Repeated work may be the reason why nothing could be counted.
   if (const Habit loop = step_of_one_block(symptoms.source); loop.line > 0 && shared_outputs(symptoms, true))
     found.push_back(certainly(Mistake::same_output_twice, loop.line,
                               fmt::format("The loop advances by {}, and starts where its block starts: each block also "
@@ -101,7 +102,8 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
     found.push_back(certainly(Mistake::row_on_x, "", Place::load_b));
   if (is_weak(symptoms, "shared_words_per_multiply_add")) {
     found.push_back(certainly(Mistake::no_register_reuse, "", Place::sum));
-    // Some words are used again: there are too few products for each, or threads outside of C make some in vain.
+    // Some values are reused: either too few products use each, or threads outside of C compute products that are
+    // discarded.
     found.back().doubtful = metric(symptoms, "shared_words_per_multiply_add") < 2 && has_several_sums(symptoms.source);
   }
   const double stores = stores_per_element(symptoms);

@@ -1,4 +1,4 @@
-// What is said of wrong numbers that no known mistake explains.
+// Describes wrong numbers that no known mistake explains.
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +21,7 @@ std::string where_wrong(const Run& run) {
   return fmt::format(", in rows {} to {} and columns {} to {}", top, bottom, left, right);
 }
 
-/// How got and expected differ, where both are numbers.
+/// How computed and expected values differ, where both are numbers.
 std::string ratio_of(const Run& run) {
   double least = INFINITY, most = -INFINITY;
   for (int i = 0; i < run.shape().M; ++i)

@@ -24,7 +24,7 @@ bool arrives_later(const std::string& source, const std::string& array) {
 
 namespace {
 
-/// Why a place of the tile may be empty, as far as it can be told.
+/// Why an element of the tile may be uninitialised, as far as the evidence shows.
 std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (arrives_later(symptoms.source, finding.array))
     return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
@@ -43,7 +43,7 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   return numbers;
 }
 
-/// At some shape of whole tiles no place was empty.
+/// True if at some shape of whole tiles no element was uninitialised.
 bool is_filled_somewhere(const Symptoms& symptoms, const std::string& array) {
   constexpr int kTile = 64;
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
@@ -56,21 +56,21 @@ bool is_filled_somewhere(const Symptoms& symptoms, const std::string& array) {
   });
 }
 
-/// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
-/// tile or more may be what padding or an edge leaves empty.
+/// Describes threads that load equally many elements each, but too few in total; "" otherwise. Half of a tile or more
+/// may be left uninitialised by padding or an edge.
 std::string too_few_loads(const Symptoms& symptoms, const std::string& array, const Filled& filled) {
   const bool exchanged = exchanged_launch(symptoms.source) > 0 || block_of_sizes(symptoms.source).line > 0;
-  if (exchanged) return "";  // then the number of blocks is what came out as threads
+  if (exchanged) return "";  // then the number of threads is really the number of blocks
   const auto& [written, places, threads] = filled;
   if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
-  if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of them is filled
-  if (is_filled_somewhere(symptoms, array)) return "";                              // at whole tiles nothing lacks
+  if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of the buffers is filled
+  if (is_filled_somewhere(symptoms, array)) return "";                              // in whole tiles nothing is missing
   return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
                      thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
                      written / threads, thousands(static_cast<uint64_t>(written)));
 }
 
-/// Of the run in which most of the tile was filled: in a small matrix most threads have nothing to do.
+/// From the run in which most of the tile was filled: in a small matrix most threads load nothing.
 Filled most_filled(const Symptoms& symptoms, const Finding& finding) {
   Filled most = finding.filled;
   for (const Run& run : symptoms.runs)
@@ -80,14 +80,14 @@ Filled most_filled(const Symptoms& symptoms, const Finding& finding) {
   return most;
 }
 
-/// In whole tiles, where no edge keeps anybody away, no place of it has a value.
+/// True if no element is filled even in whole tiles, where no edge excludes a thread.
 bool is_empty_inside(const Symptoms& symptoms, const std::string& array) {
   return is_seen_in_whole(symptoms, [&](const lab::FindingRecord& record) {
     return record.detail == Detail::never_written && array == record.array && record.extent > 0;
   });
 }
 
-/// A place that is the sum of two numbers is the same for several threads.
+/// An index that is the sum of two thread indices is the same for several threads.
 Candidate same_place(const Habit& sum, const std::string& array) {
   Candidate same = read_off(Mistake::tile_index_wrong, sum.line);
   same.observed = true;
@@ -107,7 +107,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     Candidate early =
         certainly(Mistake::copies_not_waited_for, finding.line,
                   "How many batches may still be on their way after the wait, in the last round as well?");
-    early.doubtful = waits_for_all_copies(symptoms.source);  // then another thread may copy too early
+    early.doubtful = waits_for_all_copies(symptoms.source);  // then a different thread may copy too early
     return early;
   }
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
@@ -147,7 +147,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return read_off(Mistake::tile_not_filled, some.line,
                     fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
   Candidate empty = certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
-  // Of several copies one may be filled, and another read.
+  // With several buffers, one may be filled and a different one read.
   const bool fills_one =
       stores_to(symptoms.source, finding.array) > 0 && !has_two_buffers(symptoms.source, finding.array);
   if (fills_one && most_filled(symptoms, finding).written == 0 && is_empty_inside(symptoms, finding.array)) {

@@ -1,4 +1,4 @@
-// Tiles in shared memory that are read where nobody wrote to them.
+// Tiles in shared memory that are read before they are written.
 #pragma once
 #include <string>
 
@@ -7,11 +7,11 @@
 
 namespace grader {
 
-/// A copy that runs on its own fills it, perhaps in a function that is given a pointer to it.
+/// True if an asynchronous copy fills it, possibly in a function that receives a pointer to it.
 bool arrives_later(const std::string& source, const std::string& array);
 
-/// Why a place of a tile was empty when it was read: threads that bring too few elements, a store that some never come to, a
-/// copy that nobody waits for.
+/// Why an element of a tile was uninitialised when it was read: threads that load too few elements, a store that some
+/// threads never reach, or a copy without a wait.
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding);
 
 }  // namespace grader

@@ -33,7 +33,7 @@ std::string misaligned(const FindingRecord& r, const char* what) {
                      r.extent);
 }
 
-/// Sums and fragments, which belong to the tensor cores for some time.
+/// Accumulators and operand fragments in registers, which belong to the tensor cores while a wgmma is in flight.
 std::optional<std::string> of_registers(const FindingRecord& r, int line, int other_line) {
   const std::string subject = capital(who_where(r.block, r.thread));
   switch (r.detail) {
@@ -55,7 +55,7 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
   }
 }
 
-/// With its block where that is another one of the cluster.
+/// Names the block, too, if it is a different block of the cluster.
 std::string other_thread(const FindingRecord& r) {
   return std::equal(r.block, r.block + 3, r.other_block) ? who(r.other_thread)
                                                          : who_where(r.other_block, r.other_thread);
@@ -109,7 +109,7 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
   }
 }
 
-/// What arrives at an mbarrier.
+/// Arrivals and bytes counted by an mbarrier.
 std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
   const std::string subject = capital(who_where(r.block, r.thread));
   switch (r.detail) {
@@ -150,7 +150,7 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
   }
 }
 
-/// What never ends.
+/// Waits that never end.
 std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_line) {
   switch (r.detail) {
     case Detail::phase_never_over:

@@ -1,4 +1,4 @@
-// What is said of mbarriers, the copy engine and wgmma.
+// Sentences about mbarriers, the copy engine and wgmma.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// Of an mbarrier, the copy engine or wgmma?
+/// True if the detail is about an mbarrier, the copy engine or wgmma.
 bool is_asynchronous(lab::Detail detail);
 
-/// Nothing where the record is of something else.
+/// nullopt if the record is about something else.
 std::optional<std::string> async_sentence(const lab::FindingRecord& record, int line, int other_line);
 
 }  // namespace grader

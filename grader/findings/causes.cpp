@@ -15,7 +15,8 @@ using lab::Detail;
 
 enum class Standing { by_itself, in_time, counts, follows };
 
-/// Order is lost at one place first, and then at others. Counts of barriers are wrong from the beginning, however late it shows.
+/// Ordering errors have one cause and several effects, so the first one seen is the cause. A wrong barrier count is
+/// wrong from the start, even if it shows late.
 Standing standing_of(const Finding& f) {
   switch (f.detail) {
     case Detail::sums_under_way:
@@ -40,7 +41,7 @@ Standing standing_of(const Finding& f) {
   return follows ? Standing::follows : Standing::by_itself;
 }
 
-/// The line of the copy or product that others meet in several lines; 0: none.
+/// The line of the copy or product that conflicts with accesses in several lines; 0 if there is none.
 int common_line(const Finding& f) {
   switch (f.detail) {
     case Detail::sums_under_way:

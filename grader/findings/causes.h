@@ -1,5 +1,5 @@
-// One mistake in the order of what runs beside threads is seen at many lines: each load of a tile whose copy nobody has waited
-// for, each copy after it, in the end a kernel that never ends. The cause is told first, and once.
+// One ordering mistake in asynchronous work shows at many lines: at each load of a tile whose copy was not waited for,
+// at each later copy, and finally as a kernel that never ends. The cause is reported first, and only once.
 #pragma once
 #include <vector>
 
@@ -7,14 +7,14 @@
 
 namespace grader {
 
-/// A copy begins where an earlier one may still be writing.
+/// True if a copy starts while an earlier one may still be writing.
 bool is_filled_again(const Finding& finding);
 
-/// Joins what is told of one copy or product at several lines; findings stand in the order in which they were seen.
+/// Merges findings about one copy or product at several lines. `findings` must be in the order in which they were seen.
 void join_sides(std::vector<Finding>& findings);
 
-/// By severity and line. Where something is wrong beside threads, what is wrong by itself stands first, then what was seen first,
-/// then what follows from either.
+/// Sorts by severity and line. If there are asynchronous mistakes: first the findings that stand alone, then ordering
+/// errors in the order in which they were seen, then their consequences.
 void sort_findings(std::vector<Finding>& findings);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// What is said of the blocks of a cluster.
+// Sentences about the blocks of a cluster.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// Nothing where the record is of something else.
+/// nullopt if the record is about something else.
 std::optional<std::string> cluster_sentence(const lab::FindingRecord& record, int line);
 
 }  // namespace grader

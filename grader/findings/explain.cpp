@@ -28,7 +28,7 @@ bool is_race(const FindingRecord& record) {
   return record.kind == lab::FindingKind::shared_race || record.kind == lab::FindingKind::global_race;
 }
 
-/// Its sides have their parts: a thread, and what runs beside it.
+/// True if the two sides have fixed roles: a thread, and an asynchronous operation.
 bool is_beside(lab::Detail detail) {
   using lab::Detail;
   return detail == Detail::host_beside || detail == Detail::freed_beside || detail == Detail::copy_under_way ||
@@ -36,7 +36,8 @@ bool is_beside(lab::Detail detail) {
          detail == Detail::block_not_started || detail == Detail::block_may_be_gone;
 }
 
-/// A race has two sides; host code is always the first of them. Else the read comes first; of two writes the one further down: seen either way, it is one race.
+/// Puts the two sides of a race in a fixed order, so that one race is one finding whichever side was seen first: host
+/// code first, otherwise the read; of two writes, the one further down in the file.
 void put_in_order(FindingRecord& r, int& line, int& other_line) {
   if (!is_race(r) || is_beside(r.detail)) return;
   const auto rank = [](Access access) { return access == Access::read ? 0 : 1; };
@@ -49,7 +50,7 @@ void put_in_order(FindingRecord& r, int& line, int& other_line) {
   std::swap_ranges(r.thread, r.thread + 3, r.other_thread);
 }
 
-/// `text` tells apart what has no line: an exception here, an assert there.
+/// `text` distinguishes findings without a line, such as an exception and an assert.
 using Key = std::tuple<FindingKind, Severity, int, int, std::string, std::string>;
 
 Key key_of(const Finding& finding, const FindingRecord& record) {
@@ -57,7 +58,7 @@ Key key_of(const Finding& finding, const FindingRecord& record) {
   return {finding.kind, finding.severity, finding.line, finding.related_line, finding.array, text};
 }
 
-/// The first of each kind stays as the example, the others are counted. `seen[i]` became `all[i]`.
+/// Keeps the first finding of each kind as the example and counts the others. `seen[i]` became `all[i]`.
 std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Seen>& seen) {
   std::vector<Finding> merged;
   std::map<Key, size_t> known;
@@ -71,7 +72,7 @@ std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Se
   return merged;
 }
 
-/// 0 where it is in no file of the student's.
+/// 0 if it is in none of the student's files.
 int line_at(const std::map<uint64_t, int>& lines, uint64_t pc) {
   const auto found = lines.find(pc);
   return pc != 0 && found != lines.end() ? std::max(0, found->second) : 0;
@@ -97,7 +98,7 @@ int calling_line_of(const std::map<uint64_t, int>& lines, const FindingRecord& r
   int outermost = 0;
   for (const uint64_t caller : record.callers)
     if (const int line = line_at(lines, caller); line > 0 && line != record.line)
-      outermost = line;  // that is the launch's
+      outermost = line;  // the line of the launch
   return outermost == line_at(lines, record.pc) ? 0 : outermost;
 }
 
@@ -114,7 +115,7 @@ std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::stri
       pc = std::strtoull(row.c_str(), nullptr, 16);
       continue;
     }
-    // "/tmp/x/matmul.cu:23 (discriminator 2)"; frames come innermost first, so the first match stays.
+    // "/tmp/x/matmul.cu:23 (discriminator 2)"; frames are listed innermost first, so the first match is kept.
     const size_t colon = row.rfind(':');
     if (colon == std::string::npos || base_name(row.substr(0, colon)) != student_file) continue;
     lines.emplace(pc, std::atoi(row.c_str() + colon + 1));

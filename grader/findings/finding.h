@@ -1,4 +1,4 @@
-// One thing that went wrong, in the words of the report and the JSON.
+// One thing that went wrong, as shown in the report and the JSON.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace grader {
 
-/// Of a tile's `places` so many are written, by a block of `threads`; all 0: nobody knows.
+/// A block of `threads` wrote this many of a tile's `places`; all 0 if unknown.
 struct Filled {
   int64_t written = 0, places = 0, threads = 0;
   bool operator==(const Filled&) const = default;
@@ -19,19 +19,19 @@ struct Filled {
 struct Finding {
   FindingKind kind{};
   Severity severity = Severity::error;
-  std::string file = {};                                      // base name; "" when unknown
-  int line = 0;                                               // 0: unknown
-  int related_line = 0;                                       // 0: none
-  std::string related_file = {};                              // of a program: where that is; "": in the same file
+  std::string file = {};          // base name; "" when unknown
+  int line = 0;                   // 0: unknown
+  int related_line = 0;           // 0: none
+  std::string related_file = {};  // for programs: the file of related_line; "" if it is the same file
   std::optional<std::array<int, 3>> block = {}, thread = {};  // x, y, z
   std::string array = {}, element = {};                       // "As", "[5][3]"; "" when unknown
   std::string message = {};                                   // one sentence in the student's terms
   uint64_t count = 1;
-  // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
+  // As in the record, for the diagnosis. `access` belongs to `line`, `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
-  std::optional<int64_t> index = {};  // of `element`, counted through all dimensions
-  bool between_blocks = false;        // a race
-  Filled filled = {};                 // an uninitialised read of a tile
+  std::optional<int64_t> index = {};  // of `element`, as if the array had one dimension
+  bool between_blocks = false;        // for a race
+  Filled filled = {};                 // for an uninitialised read of a tile
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 
@@ -40,7 +40,7 @@ struct Finding {
 
 inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
 
-/// nullptr when there is none.
+/// nullptr if there is none.
 inline const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
   for (const Finding& finding : findings)
     if (finding.kind == kind && is_error(finding)) return &finding;

@@ -1,4 +1,4 @@
-// Parts of sentences about one access: who, what, where.
+// Parts of sentences about one access: thread, operation, element.
 #pragma once
 #include <string>
 
@@ -6,14 +6,14 @@
 
 namespace grader {
 
-/// "thread (3,5,0)", or "matmul()" where there is none; with its block, "thread (3,5,0) of block (1,0,0)".
+/// "thread (3,5,0)", or "matmul()" if there is no thread; with its block: "thread (3,5,0) of block (1,0,0)".
 std::string who(const int32_t* thread);
 std::string who_where(const int32_t* block, const int32_t* thread);
 /// "block (1,0,0)".
 std::string block_name(const int32_t* block);
 /// "Thread (3,5,0)".
 std::string capital(std::string text);
-/// " (line 12)", or nothing where the line is not known.
+/// " (line 12)", or "" if the line is unknown.
 std::string at_line(int line);
 /// "reads".
 std::string verb(lab::Access access);

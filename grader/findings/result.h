@@ -1,5 +1,5 @@
-// What is said of a submission beside its findings: checks with their points, why something earns none, the diagnosis,
-// the map of C.
+// The results of a submission other than its findings: checks with their points, reasons for lost points, the diagnosis
+// and the map of C.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,10 +19,10 @@ enum class Verdict {
   error,  // could not grade; LabResult::error says why
 };
 
-/// Of a diagnosis. A symptom is what was seen, and may follow from a mistake elsewhere.
+/// How sure a diagnosis is. A symptom is what was observed; its cause may be a mistake elsewhere.
 enum class Confidence {
-  certain,  // explains all that was seen
-  likely,   // explains most of it
+  certain,  // explains every symptom
+  likely,   // explains most symptoms
   symptom,
 };
 
@@ -32,54 +32,54 @@ std::string name_of(Verdict verdict);
 std::string name_of(Confidence confidence);
 std::optional<Confidence> find_confidence(std::string_view name);
 
-/// The four kinds of check; the mark is made of the first three.
+/// The four kinds of check. The mark is the sum of the first three.
 enum class Part { correctness, behaviour, technique, speed };
 
 struct Check {
   std::string id = {}, title = {};  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
   Status status = Status::not_graded;
   double points = 0, max_points = 0;  // max_points is 0 for a speed check that was not measured
-  std::string detail = {};            // one sentence: what was seen, what is required
+  std::string detail = {};            // one sentence: what was observed and what is required
   Part part = Part::correctness;
-  double ratio = 0, at_least = 0;  // speed: times the baseline's, and what is asked for; 0 where nothing was measured
-  bool waits = false;              // earns nothing until a group of shapes is right
+  double ratio = 0, at_least = 0;  // speed: measured and required multiple of the baseline; 0 if not measured
+  bool waits = false;              // earns no points until a group of shapes is correct
 };
 
-/// Why something earns nothing, or was not measured: an id with its numbers.
+/// Why a check earns no points or was not measured: an id with its numbers.
 enum class Why {
   none,
   no_program,
   not_compiled,
-  refused,      // by the screen
-  unsupported,  // by the emulator: nobody's fault
+  refused,      // by the source screening
+  unsupported,  // by the emulator; not the student's fault
   not_handed_in,
-  shape_wrong,          // a shape is wrong, and only a full mark is of interest
-  not_counted,          // at `shape` the kernel did not come to its end
+  shape_wrong,          // a shape is wrong, and only a full mark was asked for
+  not_counted,          // the kernel did not finish at `shape`
   wrong_where_counted,  // C is wrong at `shape`
-  race_where_counted,   // at `shape`, and nowhere else
-  error_where_counted,  // at `shape` kernels do what no device allows, and nowhere else
+  race_where_counted,   // only at `shape`
+  error_where_counted,  // kernels do something that no device allows, only at `shape`
   no_launch,            // at `shape`
   a_not_read,           // `seen` of `all` elements at `shape`
   b_not_read,
   c_not_written,
-  host_takes_part,       // `words`: the finding's
-  cheating,              // `words`: the finding's
-  failed_where_counted,  // only there, where the package's own program passes; `words`: how
-  tells_a_simulator,     // `words`: by what the program may know that it is counted
-  other_path_counted,    // the simulator sees other accesses than a processor does
-  tool,                  // a tool of this machine is missing or failed; `words`: its sentence
-  not_all_right,         // speed waits for correct numbers
-  not_timed,             // the judge was told not to
+  host_takes_part,       // `words`: the finding's message
+  cheating,              // `words`: the finding's message
+  failed_where_counted,  // fails only when counted, where the package's reference passes; `words`: how
+  tells_a_simulator,     // `words`: how the program can detect that it is being counted
+  other_path_counted,    // the simulator sees different accesses than the processor does
+  tool,                  // a tool of this machine is missing or failed; `words`: the message
+  not_all_right,         // speed is measured only if all results are correct
+  not_timed,             // the judge was asked not to
   no_gpu,                // speed is measured on a GPU only
-  no_gpu_program,        // `words`: why this machine makes none
-  nvcc_refuses,          // `words`: what it says of the file
+  no_gpu_program,        // `words`: why this machine cannot build one
+  nvcc_refuses,          // `words`: nvcc's message about the file
 };
 
 struct Reason {
   Why why = Why::none;
   Shape shape = {};
   uint64_t seen = 0, all = 0;
-  bool too_few_bytes = false;  // the kernels cannot have computed C
+  bool too_few_bytes = false;  // too few bytes were read for the kernels to have computed C
   std::string words = {};
 
   explicit operator bool() const { return why != Why::none; }
@@ -89,10 +89,10 @@ struct Reason {
 /// "" for Why::none.
 std::string sentence_of(const Reason& reason);
 
-/// Of wrong shapes that the mistake which is named does not reach: nobody knows what is wrong there.
+/// Wrong shapes that the named mistake does not explain; their cause is unknown.
 enum class Unexplained { none, squares, whole_tiles };
 
-/// The mistake behind what was seen (grader/diagnosis/). Empty strings and 0 where something does not apply.
+/// The mistake behind the symptoms (grader/diagnosis/). Fields that do not apply are "" or 0.
 struct Diagnosis {
   struct Other {
     std::string id, message;
@@ -102,19 +102,19 @@ struct Diagnosis {
   };
   std::string id, message;
   Confidence confidence = Confidence::certain;
-  int line = 0;            // the most likely one
-  std::string shape = {};  // the smallest failing one, and one wrong element there:
+  int line = 0;            // the most likely line
+  std::string shape = {};  // the smallest failing shape, and one wrong element in it:
   std::string element = {}, expected = {}, got = {};
-  std::vector<std::string> hints = {};          // each goes one step further
-  std::vector<Other> also = {};                 // other mistakes that the evidence shows
-  bool read_off = false;                        // the source shows it, and the line
-  bool line_guessed = false;                    // told by what such a line looks like, not by what was seen in it
-  Unexplained unexplained = Unexplained::none;  // beside it
+  std::vector<std::string> hints = {};          // each is more specific than the one before
+  std::vector<Other> also = {};                 // other mistakes supported by the evidence
+  bool read_off = false;                        // the source shows the mistake and its line
+  bool line_guessed = false;                    // the line was guessed from its form, not from evidence
+  Unexplained unexplained = Unexplained::none;  // wrong shapes that remain
 
   bool operator==(const Diagnosis&) const = default;
 };
 
-/// Which elements of C are right, wrong or never written, row by row, one character each.
+/// State of each element of C (right, wrong or never written): one string per row, one character per element.
 struct WrongMap {
   static constexpr char kRight = '.', kWrong = 'x', kUnwritten = 'o';
 

@@ -17,7 +17,7 @@ using lab::FindingKind;
 using lab::FindingRecord;
 using lab::Space;
 
-/// " (row 4, column 210)" for the matrices of the contract, where the index lies inside.
+/// " (row 4, column 210)" for A, B and C, if the index is within bounds.
 std::string row_and_column(const FindingRecord& r, const Shape& shape) {
   const std::string name = r.array;
   if (shape.M == 0 || name.size() != 1 || r.dimensions[1] > 0) return "";
@@ -107,7 +107,7 @@ std::string past_end(const FindingRecord& r) {
                      index, index < 0 ? "that is " + where : where);
 }
 
-/// Which array it is, g++ does not tell.
+/// g++ does not report which array it is.
 std::string array_in_line(const FindingRecord& r) { return r.array[0] ? array_name(r) : "an array in this line"; }
 
 std::string out_of_bounds(const FindingRecord& r) {
@@ -230,7 +230,7 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
   }
 }
 
-/// The GPU says what happened, never where.
+/// The GPU reports what happened, but not where.
 std::string device_fault(const FindingRecord& r, const std::string& at) {
   const auto stopped = [&](const char* what) { return what + at + ": the GPU stopped it."; };
   if (r.kind == FindingKind::out_of_bounds) return stopped("A kernel used an address that belongs to no array");

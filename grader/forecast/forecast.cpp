@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char *kNaive = "04_naive", *kLibrary = "cublas";
 
-/// A kernel at all sizes.
+/// A kernel, to be run at all sizes.
 struct Runner {
   std::string name, text = {};
   Workspace workspace = {};
@@ -32,7 +32,7 @@ void build_for_profile(const std::string& text, Runner& runner) {
 
 void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
   for (Runner* runner : runners) runner->profiles.resize(sizes.size());
-  // The largest first, so that none of them runs alone at the end.
+  // The largest sizes start first, so that none of them runs alone at the end.
   in_parallel(runners.size() * sizes.size(), cores(), [&](size_t i) {
     Runner& runner = *runners[i % runners.size()];
     const size_t at = sizes.size() - 1 - i / runners.size();
@@ -40,7 +40,7 @@ void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
   });
 }
 
-/// Solutions that no record has on all of the cards; a package for students has none.
+/// Solutions without a record for all of the cards; a package for students contains none.
 std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const std::vector<Card>& cards) {
   std::vector<std::unique_ptr<Runner>> runners;
   if (std::ranges::all_of(cards, [](const Card& card) { return !card.recorded.empty(); })) return runners;
@@ -74,13 +74,13 @@ std::optional<Rival> rival(const std::string& name, const std::string& kernel, s
   for (const auto& runner : known.runners)
     if (runner->name == kernel && runner->profiles[at].error.empty())
       return Rival{name, gflops({size, size, size}, predict_seconds(runner->profiles[at], card)), Origin::predicted};
-  // A package for students has no solutions to run.
+  // A package for students contains no solutions that could be run.
   if (const auto found = recorded_profiles().find({kernel, size}); found != recorded_profiles().end())
     return Rival{name, gflops({size, size, size}, predict_seconds(found->second, card)), Origin::predicted};
   return std::nullopt;
 }
 
-/// Of the peak that it reached on a recorded card at this size.
+/// From the fraction of the peak that it reached on a recorded card at this size.
 std::optional<Rival> library(const Card& card, int size, const Known& known) {
   if (const double gflops = known.recorded(card.recorded, kLibrary, size); gflops > 0)
     return Rival{"cuBLAS", gflops, Origin::recorded};

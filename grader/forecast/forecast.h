@@ -1,4 +1,5 @@
-// How fast a file would be on cards that are not here: predicted from counts, at several sizes, beside other kernels.
+// Predicts the speed of a file on cards that are not available, from counts at several sizes, and compares it with
+// other kernels.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +14,7 @@ enum class Origin {
   predicted,
   recorded,
   from_share
-};  // the last: a recorded share of the peak, on another card's peak
+};  // the last one: a recorded fraction of the peak, applied to a different card's peak
 
 struct Rival {
   std::string name;  // "naive", "shipped", "cuBLAS"
@@ -35,15 +36,15 @@ struct CardForecast {
 
 struct Forecast {
   std::string lab, file;                   // the lab may be ""
-  std::string error = {};                  // there is no forecast, and why
+  std::string error = {};                  // why there is no forecast
   std::vector<Finding> findings = {};      // why the file does not compile
-  bool wrong = false;                      // a small product was not right
+  bool wrong = false;                      // the result of a small product was wrong
   std::vector<CallProfile> profiles = {};  // one for each size
   std::vector<CardForecast> cards = {};
 };
 
-/// Builds the file, runs some of its blocks in the emulator at each size, and predicts: seconds, more for sizes above 4096.
-/// The rivals run, too, where no record has them.
+/// Builds the file, runs some of its blocks in the emulator at each size, and predicts times. Takes seconds, longer for
+/// sizes above 4096. Rivals without a record are run as well.
 Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<Card>& cards,
                   const std::vector<int>& sizes);
 

@@ -17,7 +17,7 @@ std::string number(double value) {
 double speed(int size, double seconds) { return gflops({size, size, size}, seconds); }
 
 std::string rival_text(const Rival& rival) {
-  constexpr const char* kOrigins[] = {"predicted", "recorded", "from its share on a recorded card"};  // as Origin
+  constexpr const char* kOrigins[] = {"predicted", "recorded", "from its share on a recorded card"};  // as in Origin
   return fmt::format("{} {} ({})", rival.name, number(rival.gflops), kOrigins[static_cast<size_t>(rival.origin)]);
 }
 

@@ -1,4 +1,4 @@
-// A forecast as a person reads it, in 80 columns, and as pictures. "predicted" stands in every line with a predicted number.
+// A forecast as text in 80 columns, as pictures and as JSON. Every line with a predicted number contains "predicted".
 #pragma once
 #include <string>
 
@@ -8,13 +8,13 @@ namespace grader {
 
 std::string report(const Forecast& forecast);
 
-/// What holds the kernel back: "instructions: the multiprocessors issue nothing faster".
+/// The limiting factor as text: "instructions: the multiprocessors issue nothing faster".
 std::string spoken(Limit limit);
 
-/// Bars of the largest size, and the kernel under the roofline; one picture for one card.
+/// Bars for the largest size, and the kernel under the roofline; one picture per card.
 std::string picture(const CardForecast& card, const Forecast& forecast);
 
-/// Numbers, in their units; what is not known is null.
+/// Numbers in their units; unknown values are null.
 std::string to_json(const Forecast& forecast);
 
 }  // namespace grader

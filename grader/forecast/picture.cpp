@@ -1,4 +1,4 @@
-// Pictures as SVG, light or dark as the reader's page.
+// SVG pictures that follow the page's light or dark mode.
 #include <algorithm>
 #include <cmath>
 
@@ -59,7 +59,7 @@ std::string draw_bars(const std::vector<Bar>& bars) {
   return svg;
 }
 
-/// Operations per byte of main memory and GFLOP/s, both as logarithms, in a field below `top`.
+/// Operations per byte of main memory and GFLOP/s, both on logarithmic scales, in an area below `top`.
 struct Roofline {
   double top, bandwidth, peak;  // GB/s; GFLOP/s
   static constexpr double kFrom = 0.125, kTo = 4096;

@@ -21,13 +21,13 @@ namespace {
 constexpr Shape kMissesCounted{144, 144, 144};  // B is larger than the cache
 constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
-/// K, and 2 K or so: how many sums share the work shows in what the second half adds.
+/// K, and a K about twice as large: the number of partial sums shows in what the second half adds.
 struct Lengths {
   int shorter, longer;
 };
 
-/// Multiples of every usual number of sums, and twice such that leave a remainder. Each length up to that of the timed
-/// shape may come: a file that lists five of them has them all one time in 10,000.
+/// Multiples of every usual number of partial sums, and twice lengths that leave a remainder. Any length up to that of
+/// the timed shape can be drawn: a file that lists five lengths contains all that are probed one time in 10,000.
 std::array<Lengths, 3> lengths_to_probe() {
   constexpr int kStep = 16, kFewestSums = 4;
   lab::Random random(new_nonce());
@@ -59,13 +59,13 @@ struct Operands {
   std::vector<float> A, B;
 };
 
-/// Of one K: what is probed, and ordinary numbers, such as are graded and counted with.
+/// The two inputs for one K: the probe, and ordinary numbers like those that are graded and counted with.
 struct Question {
   Probe probe;
   std::array<Operands, 2> ordinary;
 };
 
-/// Sides that a probe never has; no ragged edges either.
+/// M and N that no probe has; they are multiples, so that there are no remainders either.
 Operands ordinary_numbers(int K) {
   constexpr int kStep = 8, kMost = 7;
   lab::Random random(new_nonce());
@@ -86,7 +86,7 @@ std::vector<Question> all_questions() {
   return questions;
 }
 
-/// In one process, in an order that nobody can foresee; C in the order of `cases`.
+/// Runs the cases in one process, in an unpredictable order; results are in the order of `cases`.
 bool run_shuffled(const std::string& binary, const std::vector<Case>& cases, std::vector<std::vector<float>>& C) {
   std::vector<size_t> order(cases.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -105,8 +105,8 @@ struct Sums {
   std::string error;
 };
 
-/// The smallest count: a kernel that sums serially as soon as K leaves a remainder has one chain there. One
-/// sum is also what a kernel earns that adds up in another order where numbers are ordinary.
+/// The smallest count: a kernel that falls back to a serial sum if K leaves a remainder has one chain there. A kernel
+/// that sums ordinary numbers in a different order than the probe also counts as one sum.
 Sums count_sums(const std::string& binary) {
   const std::vector<Question> questions = all_questions();
   std::vector<Case> cases;

@@ -1,4 +1,4 @@
-// The technique of a CPU kernel as numbers: how it uses the cache, how many instructions it needs, how it sums.
+// The technique of a CPU kernel in numbers: its use of the cache, its instruction count, and how it sums.
 #pragma once
 #include <map>
 #include <string>
@@ -8,22 +8,22 @@ namespace grader {
 
 struct CpuMetrics {
   std::map<std::string, double> values;
-  std::string error;        // not empty: something that was wanted is missing, and why
-  bool at_fault = false;    // ... because of the program: the package's own passes under the same tool
-  bool other_path = false;  // what was counted is not what a processor does (run/counted_path.h)
+  std::string error;        // if not empty: why a requested metric is missing
+  bool at_fault = false;    // ... because of the program: the package's reference passes under the same tool
+  bool other_path = false;  // the counted code path differs from the one on a processor (run/counted_path.h)
 };
 
-/// One source as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter paths are not compared.
+/// One source built as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter, paths are not compared.
 struct CountedBuilds {
   std::string plain, traced = {};
 };
 
-/// Of the metrics in `wanted`, those that belong to the CPU:
+/// The metrics in `wanted` that apply to the CPU:
 ///   d1_misses                at 144x144x144, 32 KiB in 8 ways of 64-byte lines
 ///   instructions             at 144x144x144
-///   instructions_over_naive  the same, over those of 01_naive_cpu, built with the same flags
-///   partial_sums             how many sums grow side by side (summation.h)
-/// None of them depends on the machine's speed, and none on a seed.
+///   instructions_over_naive  the same, divided by those of 01_naive_cpu, built with the same flags
+///   partial_sums             the number of sums accumulated in parallel (summation.h)
+/// None of them depends on the machine's speed or on a seed.
 CpuMetrics cpu_metrics(const CountedBuilds& builds, const std::vector<std::string>& wanted);
 
 }  // namespace grader

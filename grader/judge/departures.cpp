@@ -1,11 +1,11 @@
-// What the kernel computes, measured: where its accesses depart from its own tiling.
+// Measures what the kernel computes, and where its accesses depart from its own tiling.
 #include "grader/judge/gather.h"
 #include "grader/provenance/measure_cpu.h"
 
 namespace grader {
 namespace {
 
-/// ... else what was graded and is wrong, up to so much work.
+/// ... otherwise a graded shape that is wrong, up to this amount of work.
 std::vector<Shape> and_wrong_one(std::vector<Shape> shapes, double most_work, const Work& work) {
   const Trial* best = nullptr;
   for (const Trial& trial : work.trials) {
@@ -18,7 +18,7 @@ std::vector<Shape> and_wrong_one(std::vector<Shape> shapes, double most_work, co
   return shapes;
 }
 
-/// With their lines.
+/// Adds the line of each departure.
 std::vector<Departure> departures_of(const provenance::Analysis& analysis, const Built& built, const Machine& machine) {
   std::vector<Departure> departures;
   std::vector<uint64_t> pcs;
@@ -50,9 +50,9 @@ void find_departures(const Built& built, const std::vector<Shape>& shapes, const
 }
 
 std::vector<Shape> shapes_to_measure(bool cuda) {
-  // On the CPU ragged on each side; then with more than one tile as well, of the usual sizes.
+  // On the CPU: a shape with remainders on each side, then shapes with more than one tile of the usual sizes.
   if (!cuda) return {{13, 22, 27}, {37, 46, 42}, {67, 78, 69}};
-  return {{64, 128, 192}};  // whole tiles of different numbers along each side
+  return {{64, 128, 192}};  // whole tiles, with a different number along each side
 }
 
 void measure_departures(const Built& built, Work& work) {
@@ -61,7 +61,7 @@ void measure_departures(const Built& built, Work& work) {
 }
 
 void measure_cpu_departures(Work& work) {
-  // Who does not come to an end is not seen whole.
+  // A run that does not finish is not measured completely.
   const auto in_vain = [](const Trial& trial) { return ran_into_time(trial.outcome); };
   if (all_right(work.trials) || std::ranges::any_of(work.trials, in_vain)) return;
   const Built built = build_with({Flavour::cpu_visited}, work)[0];

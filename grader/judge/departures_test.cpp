@@ -1,4 +1,4 @@
-// Where a wrong CPU file departs from a product of matrices, measured for the judge.
+// Where a wrong CPU file departs from a matrix product, measured for the judge.
 #include <doctest/doctest.h>
 
 #include "grader/judge/gather.h"
@@ -8,7 +8,7 @@ using namespace grader;
 
 namespace {
 
-/// As the judge has them of a file whose only trial is right, or not.
+/// As the judge measures them for a file whose only trial is right, or wrong.
 std::vector<Departure> departures_of(const std::string& source, bool right, const Machine& machine = {}) {
   const Options options;
   const Workspace workspace;

@@ -1,4 +1,4 @@
-// CPU labs: a fast build for numbers and times, a sanitized one for behaviour, and where counts are wanted a plain one.
+// CPU labs: a fast build for results and times, a sanitized one for behaviour, and a plain one if counts are needed.
 #include <future>
 
 #include "grader/judge/gather.h"
@@ -6,7 +6,7 @@
 namespace grader {
 namespace {
 
-/// The sanitized build answers for behaviour, and for numbers that depend on memory without a value.
+/// The sanitized build is used for behaviour, and for results that depend on uninitialised memory.
 std::vector<Trial> only_reals(const std::vector<Trial>& trials) {
   std::vector<Trial> reals;
   for (const Trial& trial : trials)
@@ -24,7 +24,7 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
 void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;
-  // The last one is the one that the witness reads: what is counted.
+  // The witness reads the last build, the one that is counted.
   const std::vector<Built> builds = build_with({Flavour::cpu_traced, Flavour::cpu_plain}, work);
   if (!took_and_built(builds, work.seen)) return;
   if (!builds[1].tells_a_simulator.empty()) {
@@ -42,7 +42,8 @@ void measure_technique(Work& work) {
   work.seen.technique_unmeasured = !metrics.at_fault;
 }
 
-/// The sanitized build first: it knows what happened in memory. Each build's lines are resolved in its own program.
+/// The sanitized build comes first, because it knows what happened in memory. Lines are resolved in the build that
+/// produced the record.
 std::vector<Finding> findings_of_both(const Built& sanitized, const Built& fast, const Work& work) {
   std::vector<Finding> findings = findings_of(sanitized, work.sanitized, work.machine);
   add_new_kinds(findings_of(records_of(work.trials), fast.binary, work.seen.file, work.machine), findings);
@@ -77,7 +78,7 @@ void gather_cpu(Work& work) {
     work.seen.no_technique = {Why::shape_wrong};
     return;
   }
-  // Of a lab's wrong file, counts are wanted only where no single change makes it right.
+  // For a lab's wrong file, counts are needed only if no single change makes it right.
   if (work.rubric && !all_right(work.trials))
     work.count_later = measure_technique;
   else

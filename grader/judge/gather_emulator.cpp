@@ -1,4 +1,4 @@
-// CUDA labs in the emulator: one build finds mistakes, another counts memory traffic, side by side.
+// CUDA labs in the emulator: one build finds mistakes, a second one counts memory traffic, in parallel.
 #include <algorithm>
 #include <future>
 #include <iterator>
@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-/// Numbers that are wrong because nothing ran on the device: that comes first in the sentence.
+/// If numbers are wrong because nothing ran on the device, the sentence starts with that.
 void name_missing_launch(const std::vector<Trial>& trials, Evidence& evidence) {
   const auto launched = [](const Trial& trial) { return !trial.outcome.counts || trial.outcome.counts->launches > 0; };
   if (std::ranges::any_of(trials, launched)) return;
@@ -31,7 +31,8 @@ bool came_back(const CaseOutcome& outcome) {
                              [](const lab::FindingRecord& r) { return r.detail == lab::Detail::copy_back; });
 }
 
-/// A shape whose C is right when matmul() is called, and wrong when its messages are sent again with other matrices.
+/// A shape whose C is right when matmul() is called, but wrong when its device operations are replayed with different
+/// matrices.
 const Trial* computed_on_host(const std::vector<Trial>& trials) {
   const Trial* call = nullptr;
   for (const Trial& trial : trials) {
@@ -44,7 +45,7 @@ const Trial* computed_on_host(const std::vector<Trial>& trials) {
   return nullptr;
 }
 
-/// Said at the line where the matrices came to the host, where that is known.
+/// Reported at the line that copied the matrices to the host, if it is known.
 void judge_host_work(const Built& built, Work& work) {
   const Trial* call = computed_on_host(work.trials);
   if (!call) return;
@@ -82,7 +83,7 @@ void set_spared_apart(std::vector<Trial>& trials, Work& work) {
   trials.erase(spared, trials.end());
 }
 
-/// Trials come in order of size: the large ones need not run where a small one was wrong.
+/// Trials are in order of size: the large ones need not run if a small one is wrong.
 std::string run_until_refused(const std::string& binary, Work& work) {
   constexpr double kSmall = 1e6;  // products
   const auto is_large = [](const Trial& trial) { return multiply_adds(trial.reference->shape) > kSmall; };
@@ -99,7 +100,7 @@ std::string run_until_refused(const std::string& binary, Work& work) {
   return error;
 }
 
-/// Tells of the first mistake while the rest is still running.
+/// Reports the first mistake while the rest is still running.
 void tell_early(const Built& built, const std::vector<Trial>& trials, const Work& work) {
   if (!work.findings_seen) return;
   Evidence evidence = work.seen;
@@ -107,8 +108,8 @@ void tell_early(const Built& built, const std::vector<Trial>& trials, const Work
   if (!evidence.findings.empty()) work.findings_seen(evidence);
 }
 
-/// Of a lab's file whose small trials are wrong, neither counts nor further shapes of what is wrong already are wanted.
-/// What is wrong at hidden shapes alone is looked at as a whole.
+/// For a lab's file whose small trials are wrong, neither counts nor further shapes for what is already wrong are
+/// needed. If only hidden shapes are wrong, everything is run.
 Large large_shapes(const std::vector<Trial>& small, const Work& work) {
   if (!work.rubric || all_right(small)) return Large::all;
   if (work.all_or_nothing) return Large::none;
@@ -121,7 +122,7 @@ void count_and_judge(const std::string& binary, std::optional<Counting> counted,
   judge_counting(std::move(*counted), binary, work);
 }
 
-/// The counting build and what it counted first; neither where nobody asked.
+/// The counting build and its first counts; both are empty if no counts were requested.
 struct CountedBuild {
   std::vector<Built> build = {};
   std::optional<Counting> counted = {};
@@ -132,9 +133,9 @@ struct CountedBuild {
   }
 };
 
-/// Runs the trials, and at the same time builds and counts; neither of these where they may wait.
+/// Runs the trials, and at the same time builds and counts, unless counting may wait.
 CountedBuild run_and_count(const Built& checked, Work& work) {
-  constexpr double kDearer = 3.5;  // a product that is counted than one that is checked
+  constexpr double kDearer = 3.5;  // cost of a counted product relative to a checked one
   constexpr double kBuild = 1e7, kBegun = 7e6;
   CountedBuild counting;
   std::future<std::vector<Built>> begun;
@@ -156,7 +157,7 @@ CountedBuild run_and_count(const Built& checked, Work& work) {
   return counting;
 }
 
-/// One after the other: what is wrong is not counted.
+/// One step after the other, because a wrong submission is not counted.
 void gather_until_refused(std::vector<Built>& builds, Work& work) {
   work.seen.error = run_until_refused(builds[0].binary, work);
   work.seen.findings = findings_of(builds[0], work.trials, work.machine);
@@ -176,7 +177,7 @@ void gather_all(const Built& checked, Work& work) {
     if (one.build.empty()) one.make(of);
     if (took_and_built(one.build, of.seen)) count_and_judge(one.build[0].binary, std::move(one.counted), of);
   };
-  // A lab's wrong file is counted for its points only if no change mends it.
+  // A lab's wrong file is counted for its points only if no single change repairs it.
   const bool may_wait = work.rubric && !all_right(work.trials);
   if (!counting.build.empty() && !may_wait) return judge(counting, work);
   work.count_later = [judge, counting](Work& later) {
@@ -185,7 +186,7 @@ void gather_all(const Built& checked, Work& work) {
   };
 }
 
-/// A copy may come with its program.
+/// A copy may already have a program.
 std::vector<Built> build_to_check(const Work& work) {
   if (work.checked_binary.empty()) return build_with({Flavour::emulator_check}, work);
   Built built;

@@ -1,4 +1,4 @@
-// What a GPU adds: correctness and speed on the card, and NVIDIA's tools.
+// What a GPU adds: correctness and speed on the device, and NVIDIA's tools.
 #include <algorithm>
 #include <future>
 
@@ -10,7 +10,7 @@ namespace {
 
 bool ended_badly(const Trial& trial) { return trial.outcome.ran && !trial.outcome.finished; }
 
-/// The largest shape that the tools, which are slow, get through in seconds; else the smallest.
+/// The largest shape that the slow tools finish within seconds; otherwise the smallest.
 Shape sanitized_shape(const std::vector<Trial>& trials) {
   constexpr double kMostProducts = 0x1p18;
   const Shape* best = nullptr;
@@ -40,7 +40,7 @@ void gather_built(const std::function<Built()>& build, const std::function<std::
   evidence.error = run_trials(built.binary, Flavour::gpu, trials, work.machine.execute);
   if (std::ranges::any_of(trials, ended_badly)) suspect_gpu();
   work.trials = std::move(trials);
-  // What the numbers say in the emulator is not asked where they come from the GPU.
+  // The emulator's findings about numbers are dropped if the numbers come from the GPU.
   std::erase_if(evidence.findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
   add_new_kinds(findings_of(records_of(work.trials), "", evidence.file, work.machine), evidence.findings);
   add_new_kinds(number_findings(work.trials, evidence.file), evidence.findings);

@@ -1,4 +1,4 @@
-// The judge without a compiler, a sandbox or an emulator: a machine of the test's own answers in their place.
+// The judge without a compiler, a sandbox or an emulator: a fake machine replaces them.
 #include "grader/judge/gather.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using namespace grader;
 
 namespace {
 
-constexpr uint64_t kPc = 100;  // the machine's only address stands in line 23
+constexpr uint64_t kPc = 100;  // the machine's only address belongs to line 23
 
 Rubric rubric() {
   Rubric r;
@@ -33,7 +33,7 @@ std::vector<Built> build_anything(const std::string&, const std::vector<Flavour>
   return builds;
 }
 
-/// What a naive kernel gives, which loads all that it multiplies.
+/// The outcome of a naive kernel, which loads every operand from global memory.
 CaseOutcome multiplied(const Case& one) {
   const auto M = static_cast<size_t>(one.shape.M), N = static_cast<size_t>(one.shape.N),
              K = static_cast<size_t>(one.shape.K);
@@ -110,7 +110,7 @@ TEST_CASE("a race with right numbers is told at its line and costs its check") {
   REQUIRE(result.findings.size() == 1);
   CHECK(result.findings[0].kind == FindingKind::shared_race);
   CHECK(result.findings[0].line == 23);
-  CHECK(result.findings[0].count == 6);  // two shapes, two fills; the smaller one in more orders of threads
+  CHECK(result.findings[0].count == 6);  // two shapes, two fills; the smaller shape in more thread orders
 }
 
 TEST_CASE("a group that is wrong at a small shape is not run at its large ones; others are, until they are wrong") {

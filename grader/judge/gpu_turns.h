@@ -1,5 +1,5 @@
-// Several gradings, and on each GPU one at a time while it is timed: the others compile and emulate meanwhile. Whether
-// answers are right is seen side by side: starting CUDA takes most of that.
+// Runs several gradings at once, but only one at a time on each GPU while it is timed; the others compile and emulate
+// meanwhile. Correctness runs share the GPU: most of their time is the initialisation of CUDA.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// The GPUs that may be used, as CUDA_VISIBLE_DEVICES names them; none where there is no driver.
+/// The GPUs that may be used, as in CUDA_VISIBLE_DEVICES; empty if there is no driver.
 std::vector<std::string> visible_gpus();
 
-/// Has a file to itself, or with others that share it too, as long as it lives; waits for it.
+/// Locks a file, exclusively or shared, for the lifetime of the object; the constructor waits for the lock.
 class Turn {
  public:
   enum class With { nobody, others };
@@ -24,8 +24,7 @@ class Turn {
   int file_;
 };
 
-/// From here on this process sees this GPU alone; the machine times programs on it when no other process uses
-/// it.
+/// Restricts this process to this GPU; the returned machine times programs only while no other process uses the GPU.
 Machine machine_with(const std::string& gpu);
 
 }  // namespace grader

@@ -25,16 +25,16 @@ bool races(const Evidence& seen) {
   });
 }
 
-/// Right with a small shape alone, at most.
+/// True if at most small shapes are right.
 bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
   const auto right = std::ranges::count_if(trials, &TrialSeen::right);
   return 4 * right < std::ssize(trials);
 }
 
-/// What shows at the edges alone, where sizes differ, or in the last digits.
+/// True for mistakes that show only at edges, if sizes differ, or in the last digits.
 bool is_limited(Mistake id) { return is_of_edges(id) || is_about_sides(id) || id == Mistake::lower_precision; }
 
-/// It spoils more shapes alone than the race is seen in.
+/// True if this mistake alone makes more shapes wrong than show the race.
 bool spoils_more(const std::vector<TrialSeen>& copy, const std::vector<TrialSeen>& seen) {
   const auto raced = std::ranges::count_if(seen, [](const TrialSeen& trial) {
     return trial.errors.contains(FindingKind::shared_race) || trial.errors.contains(FindingKind::barrier_divergence);
@@ -42,9 +42,9 @@ bool spoils_more(const std::vector<TrialSeen>& copy, const std::vector<TrialSeen
   return std::ssize(copy) - std::ranges::count_if(copy, &TrialSeen::right) > raced;
 }
 
-/// What is certain, is no matter of threads that do not wait, and spoils all sizes. Where a warp is all of a block, a card
-/// hardly ever shows that they do not: then anything else comes first. So it does where what C held is only multiplied by
-/// beta, which is 0 as a rule.
+/// True for a certain mistake that is not a missing wait and makes all sizes wrong. If a block is a single warp, a
+/// device hardly ever shows a missing wait, so any other mistake comes first. The same holds if the old content of C is
+/// only multiplied by beta, which is usually 0.
 bool is_worth_telling(const Evidence& copy, const Evidence& before) {
   const std::string& known = before.diagnosis->id;
   if (!copy.diagnosis || races(copy)) return false;
@@ -59,13 +59,13 @@ bool is_worth_telling(const Evidence& copy, const Evidence& before) {
   return is_mostly_wrong(copy.trials);
 }
 
-/// A copy without the mistake, if it is one of those; "" for any other.
+/// A copy without the mistake, if it is one of the two kinds; "" for any other mistake.
 std::string without(const std::string& mistake, const std::string& source) {
   if (is_race(mistake)) return mend::with_all_barriers(source);
   return mistake == entry_of(Mistake::added_to_old_c).id ? mend::with_cleared_c(source) : "";
 }
 
-/// The mistake that is named, or the one beside it.
+/// A copy without the named mistake, or without the second one.
 std::string without_what_hides(const Diagnosis& diagnosis, const std::string& source) {
   const std::string first = without(diagnosis.id, source);
   return first.empty() && !diagnosis.also.empty() ? without(diagnosis.also[0].id, source) : first;

@@ -37,7 +37,8 @@ void begin(Backend backend, const Options& options, Evidence& evidence) {
   evidence.notes = sandbox_notes();
 }
 
-/// False when there is nothing to build; the evidence then says why. What is no source is like what does not compile.
+/// False if there is nothing to build; the evidence then contains the reason. A file that is not a source is treated
+/// like one that does not compile.
 bool take_over(const Taken& taken, const Workspace& workspace, Evidence& evidence) {
   if (taken.problem == Taken::Problem::unfit) {
     add_finding(FindingKind::compile_error, taken.error, evidence);
@@ -50,7 +51,7 @@ bool take_over(const Taken& taken, const Workspace& workspace, Evidence& evidenc
 
 // ---- One lab: build and run.
 
-/// Here, whatever the submission is: what it does must not change the maximum.
+/// Depends on the machine only, not on the submission, because a submission must not change the maximum.
 bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
   if (options.until_refused || !options.timed) return false;
   return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
@@ -82,7 +83,8 @@ Reason why_no_speed(const Work& work) {
   return {};
 }
 
-/// What the submission is to blame for costs the points; what this machine lacks leaves the maximum.
+/// Reasons for which the submission is responsible cost the points; missing features of this machine reduce the
+/// maximum.
 std::vector<SpeedSeen> unmeasured(const Rubric& rubric, const Reason& why) {
   constexpr std::array kAtFault = {Why::not_all_right, Why::nvcc_refuses, Why::not_handed_in};
   const Status status = std::ranges::count(kAtFault, why.why) > 0 ? Status::failed : Status::not_graded;
@@ -113,9 +115,9 @@ void time_lab(Work& work) {
     evidence.notes.push_back("Correctness and speed on this machine's GPU, behaviour and technique in the emulator.");
 }
 
-// ---- What it means.
+// ---- Interpretation.
 
-/// One wrong element of the smallest graded shape: what `try` shows as well.
+/// Adds one wrong element of the smallest graded shape, which `try` shows as well.
 void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
   for (const TrialSeen& trial : trials) {
     if (trial.right || !trial.answered || trial.order != lab::ThreadOrder::natural || trial.first.row < 0) continue;
@@ -127,7 +129,7 @@ void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
   }
 }
 
-/// What is read off the source is read with the lab's names for its sizes.
+/// Analyses the source with the lab's names for its sizes.
 std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
   const std::string own = std::exchange(seen.source, with_usual_names(seen.source));
   const auto graded = static_cast<std::ptrdiff_t>(seen.findings.size());
@@ -138,14 +140,14 @@ std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
   return diagnosis;
 }
 
-/// Its traffic, where points are left for it.
+/// Counts the traffic if it still decides about points.
 void count_what_is_left(const Rubric& rubric, Work& work) {
   if (!work.count_later || work.seen.proved || !any_right(work.trials)) return;
   work.count_later(work);
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
 }
 
-/// The mistake, and the map of C.
+/// Adds the mistake and the map of C.
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
   if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
@@ -153,7 +155,7 @@ void explain_evidence(Symptoms& seen) {
   seen.map = make_map(seen);
 }
 
-/// Where no known mistake explains the numbers, and no change either.
+/// Used if neither a known mistake nor a single change explains the numbers.
 void note_what_is_unexplained(Symptoms& seen) {
   if (!seen.compiled || !seen.error.empty() || seen.diagnosis || seen.mended) return;
   if (const std::string text = unexplained_numbers(seen); !text.empty()) seen.notes.push_back(text);
@@ -171,13 +173,13 @@ uint64_t available_memory() {
   return 4ull << 30;
 }
 
-/// "" or why this machine cannot do it.
+/// "", or why this machine cannot run the shape.
 std::string too_large(const Shape& s, Backend backend) {
   const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N,
                c = static_cast<double>(s.M) * s.N;
   if (std::max({a, b, c}) >= 2147483648.0)
     return to_string(s) + " is too large: a matrix of it has more elements than an int can count.";
-  // Inputs, outputs, references in double, and what the emulator remembers of each byte.
+  // Inputs, outputs, references in double, and the emulator's shadow state for each byte.
   const double bytes = 4 * (a + b + c) * 16;
   if (bytes > 0.5 * static_cast<double>(available_memory()))
     return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s),
@@ -188,7 +190,7 @@ std::string too_large(const Shape& s, Backend backend) {
   return "";
 }
 
-/// The emulator's checks too, where the shape is not too large for them.
+/// Adds the emulator's checks, unless the shape is too large for them.
 void try_on_gpu(const Shape& shape, Work& work) {
   constexpr double kMostEmulated = 0x1p26;
   const std::vector<Trial> trials = work.trials;
@@ -222,7 +224,7 @@ Backend backend_for(const std::string& file, const Options& options) {
 
 LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& taken, const Options& options,
                     const Machine& machine) {
-  const Workspace workspace;  // lives until speed has been measured
+  const Workspace workspace;  // must live until speed has been measured
   Work work{.machine = machine, .options = options, .workspace = workspace, .rubric = &rubric};
   work.counted_shape = kTechniqueShape;
   work.findings_seen = options.findings_seen;
@@ -236,7 +238,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   name_what_is_hidden(work);
   note_what_is_unexplained(work.seen);
   count_what_is_left(rubric, work);
-  // The grader's own trouble is nobody's mistake.
+  // A failure of the grader is not a mistake of the student.
   if (work.seen.error.empty() && !(all_right(work.trials) && work.seen.compiled)) work.seen.error = lack_of_room();
   time_lab(work);
   LabResult result{std::move(work.seen)};

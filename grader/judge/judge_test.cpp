@@ -1,4 +1,4 @@
-// The whole grader, end to end: solutions, skeletons, and one submission for each way to go wrong. Needs what
+// End-to-end tests: solutions, skeletons, and one submission for each kind of failure. They need what
 // `make ready` builds.
 #include "grader/judge/judge.h"
 
@@ -52,7 +52,7 @@ LabResult judge(const std::string& lab, const std::string& source, const Options
   return judge_lab(lab, file, options);
 }
 
-/// For what is wrong: large shapes and counts are of no interest then.
+/// For wrong submissions, where large shapes and counts do not matter.
 Options until_refused() {
   Options options;
   options.until_refused = true;
@@ -109,7 +109,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
 }
 )";
 
-// The barriers stand inside the bounds test, and K / 16 drops the last partial tile.
+// The barriers are inside the bounds test, and K / 16 drops the last partial tile.
 const std::string kBarrierInBounds = kHead + R"(
 __global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float As[16][16], Bs[16][16];
@@ -241,7 +241,7 @@ TEST_CASE("the naive kernel in the tiled lab: all correctness, no technique, and
   CHECK(judge("04_naive", kNaive).verdict == Verdict::pass);
 }
 
-// Rubbish with perfect counters at the shape where traffic is counted.
+// Wrong results with perfect counters at the shape where traffic is counted.
 const char* const kFake = R"(
 __global__ void fake(const float* A, const float* B, float* C) {
   __shared__ float s[256];
@@ -254,7 +254,7 @@ __global__ void fake(const float* A, const float* B, float* C) {
 
 TEST_CASE("asked only whether the mark is full, the grader measures what decides that, and no speed") {
   const Options options = until_refused();
-  const LabResult naive = judge("05_tiled", kNaive, options);  // right, but its technique is not the lab's
+  const LabResult naive = judge("05_tiled", kNaive, options);  // right, but without the lab's technique
   CHECK(naive.verdict == Verdict::fail);
   CHECK(points(naive, "correct") == most(naive, "correct"));
   CHECK(points(naive, "technique") == 0);

@@ -16,7 +16,7 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 Check make_check(Part part, const std::string& id, const std::string& title, double points) {
-  constexpr const char* kPrefixes[] = {"correct.", "behaviour.", "technique.", "speed."};  // as Part has them
+  constexpr const char* kPrefixes[] = {"correct.", "behaviour.", "technique.", "speed."};  // in the order of Part
   return {.id = kPrefixes[static_cast<size_t>(part)] + id,
           .title = title,
           .status = Status::failed,
@@ -29,16 +29,16 @@ void pass(Check& check) {
   check.points = check.max_points;
 }
 
-/// What the trials say of one correctness group.
+/// The trials of one correctness group, summarised.
 struct Group {
-  bool single = true;                 // no shape has more than one product, which tells next to nothing
-  bool right = true;                  // every shape, both fills, every order
-  std::string detail;                 // the first that was wrong
+  bool single = true;                 // no shape has more than one product, which proves almost nothing
+  bool right = true;                  // every shape, both fills, every thread order
+  std::string detail;                 // of the first wrong shape
   std::set<FindingKind> error_kinds;  // error findings in runs of a group that is wrong
-  size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
+  size_t shapes = 0;                  // number of shapes run, from the rubric and hidden
 };
 
-/// The evidence beside the groups of a rubric.
+/// The evidence, by the groups of a rubric.
 struct Groups {
   const Evidence& evidence;
   Reason nothing_counts;
@@ -78,13 +78,13 @@ Group see_group(size_t number, const Evidence& evidence) {
   group.shapes = shapes.size();
   for (const TrialSeen* trial : plain)
     if (!trial->right) fail(*trial);
-  // A sanitizer that stops the program says nothing about numbers; wrong numbers at its end do.
+  // A sanitizer report that stops the program says nothing about numbers; wrong numbers at its end do.
   for (const TrialSeen* trial : sanitized)
     if (trial->finished && !trial->right) fail(*trial);
   if (group.right) return group;
   for (const auto& trials : {plain, sanitized})
     for (const TrialSeen* trial : trials) group.error_kinds.insert(trial->errors.begin(), trial->errors.end());
-  // A variable without a value is known from the compiler's warning, not from a record.
+  // An uninitialised variable is reported by a compiler warning, not by a record.
   if (has_error(evidence.findings, FindingKind::uninitialised_read))
     group.error_kinds.insert(FindingKind::uninitialised_read);
   return group;
@@ -150,14 +150,15 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
   return check;
 }
 
-/// Shared words per multiply-add below which the multiply-adds cannot live on shared memory: a tile of 64x64 elements
-/// per thread still reads 0.03.
+/// Shared-memory words per multiply-add below which the operands cannot come from shared memory: even a tile of 64x64
+/// elements per thread reads 0.03.
 constexpr double kTouchedOnly = 0.02;
 
-/// ... and share of the operands that must come from there: a quarter where only one matrix is tiled, and is not whole.
+/// ... and the fraction of operands that must come from shared memory: a quarter if only one matrix is tiled, and only
+/// in part.
 constexpr double kLeastOperands = 0.25;
 
-/// NaN when there is nothing to judge; `why` then says so.
+/// NaN if there is nothing to judge; `why` then contains the reason.
 double value_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics, std::string& why) {
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
@@ -179,12 +180,12 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
   return kNothing;
 }
 
-/// The worse of the two shapes at which traffic was counted, the other one with its room taken off; `where` tells it if that
-/// decides.
+/// The worse value of the two shapes at which traffic was counted, after the second shape's allowance; `where` names
+/// the second shape if it decides.
 double worse_value(const TechniqueRule& rule, const Evidence& evidence, std::string& why, std::string& where) {
   const double value = value_of(rule, evidence.metrics, why);
   if (std::isnan(value) || evidence.elsewhere.M == 0 || !is_counted_elsewhere(rule)) return value;
-  constexpr double kRoom = 1.1;  // what edges cost a right kernel beside whole tiles
+  constexpr double kRoom = 1.1;  // what edges cost a correct kernel compared with whole tiles
   const double other = value_of(rule, evidence.metrics_elsewhere, why);
   const double judged = rule.higher_is_better ? other * kRoom : other / kRoom;
   const bool worse = std::isnan(other) || technique_points(rule, judged) < technique_points(rule, value);
@@ -192,7 +193,7 @@ double worse_value(const TechniqueRule& rule, const Evidence& evidence, std::str
   return worse ? judged : value;
 }
 
-/// Who tries two kernels in one call has loaded for both. Each element of C is stored more than once then.
+/// A matmul() that runs two kernels in one call has the loads of both. Then each element of C is stored more than once.
 std::string about_launches(const TechniqueRule& rule, const std::map<std::string, double>& metrics) {
   const auto value = [&](const char* name) { return metrics.contains(name) ? metrics.at(name) : 0; };
   const bool more_than_c = value("global_store_bytes") >= 1.5 * 4 * value("c_words_written");
@@ -231,7 +232,7 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   return check;
 }
 
-/// One cause costs once. A behaviour check that failed for a cause which also made groups wrong: the smaller loss of
+/// One cause costs points once. If the cause of a failed behaviour check also made groups wrong, the smaller loss of
 /// the two is given back.
 void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Check>& checks) {
   if (seen.nothing_counts || !seen.any_right()) return;
@@ -264,8 +265,8 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
 
 double lost(const Check& check) { return check.max_points - check.points; }
 
-/// With its one mistake repaired everything is right: the largest of what it spoilt is lost, the groups of shapes taken
-/// together, and the rest is given back.
+/// If repairing one mistake makes everything right, only the largest of its losses counts, with the groups of shapes
+/// taken together; the rest is given back.
 void count_mistake_once(const Rubric& rubric, std::vector<Check>& checks) {
   const auto first = checks.begin(), behaviour = first + static_cast<std::ptrdiff_t>(rubric.correctness.size());
   const auto end = behaviour + static_cast<std::ptrdiff_t>(rubric.behaviour.size());
@@ -281,7 +282,8 @@ void count_mistake_once(const Rubric& rubric, std::vector<Check>& checks) {
   }
 }
 
-/// The rubric's least share for a file with one mistake: what is missing comes back in the order of the checks.
+/// The rubric's minimum fraction of the points for a file with one mistake: the difference is added in the order of the
+/// checks.
 void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
   double points = 0, max_points = 0;
   for (const Check& check : checks) points += check.points, max_points += check.max_points;
@@ -295,7 +297,7 @@ void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
   }
 }
 
-/// A rule that could not be measured: 0 of 0, or 0 of its points when the rubric requires it.
+/// A rule that could not be measured: 0 of 0, or 0 of its points if the rubric requires it.
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
   check.status = Status::not_graded;

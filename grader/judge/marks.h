@@ -1,4 +1,5 @@
-// From evidence to points. No clock, no chance, no machine: the same evidence and rubric give the same marks.
+// From evidence to points. No clock, randomness or machine is involved: the same evidence and rubric give the same
+// marks.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,19 +15,19 @@ std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence);
 /// The metrics of technique checks that lost points.
 std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evidence);
 
-/// Is what this rule asks for also asked at a second shape?
+/// True if the rule also applies to the second shape.
 bool is_counted_elsewhere(const TechniqueRule& rule);
 
-/// Does a rule earn less at the second shape where traffic was counted (Evidence::elsewhere)?
+/// True if a rule earns less at the second shape where traffic was counted (Evidence::elsewhere).
 bool earns_less_elsewhere(const std::vector<TechniqueRule>& rules, const Evidence& evidence);
 
-/// Checks, sums, and the verdict: pass when nothing is missing.
+/// Makes checks, sums and the verdict: pass if no points are missing.
 void mark(const Rubric& rubric, LabResult& result);
 
-/// Sums and verdict of the checks that are there.
+/// Sums and verdict of the existing checks.
 void add_up(LabResult& result);
 
-/// Takes off what the hints cost, down to 0 points; a full mark with a price paid is no pass.
+/// Subtracts the price of the hints, down to 0 points. A mark that was full before the subtraction is not a pass.
 void charge_hints(int taken, double price, LabResult& result);
 
 }  // namespace grader

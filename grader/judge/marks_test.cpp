@@ -154,9 +154,9 @@ TEST_CASE("a program that did not end, and one that was not begun, are no right 
   CHECK(make_checks(rubric(), seen)[0].detail == "Not run: an earlier shape ended the program.");
   seen = all_right();
   seen.sanitized = {trial(1)};
-  seen.sanitized[0].right = false;  // numbers that depend on memory without a value
+  seen.sanitized[0].right = false;  // numbers that depend on uninitialised memory
   CHECK(make_checks(rubric(), seen)[1].status == Status::failed);
-  seen.sanitized[0].finished = false;  // a sanitizer that stops says nothing about numbers
+  seen.sanitized[0].finished = false;  // a sanitizer report that stops the program says nothing about numbers
   CHECK(make_checks(rubric(), seen)[1].status == Status::passed);
 }
 
@@ -249,7 +249,7 @@ TEST_CASE("technique counts where it is less, of two shapes") {
   seen.metrics_elsewhere = {{"load_bytes_per_multiply_add", 7.5}};
   CHECK(total(seen).checks.back().points == 0);
   CHECK(total(seen).checks.back().detail.starts_with("At 255x127x61: "));
-  seen.metrics_elsewhere = {{"load_bytes_per_multiply_add", 0.6}};  // edges cost a right kernel as much
+  seen.metrics_elsewhere = {{"load_bytes_per_multiply_add", 0.6}};  // the cost of edges for a correct kernel
   CHECK(total(seen).checks.back().points == 3);
   seen.metrics_elsewhere.clear();
   CHECK(total(seen).checks.back().points == 0);

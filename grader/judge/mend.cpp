@@ -25,12 +25,12 @@ void begin(const Work& work, const std::string& source, Work& other) {
   other.counted_shape = work.counted_shape;
 }
 
-/// The copy as a submission of its own, with the trials of the first.
+/// Judges the copy as a submission of its own, with the trials of the original.
 void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
   begin(work, right.source, copy);
   copy.checked_binary = right.checked_binary;
   copy.all_or_nothing = true;
-  // Other orders of threads show what races do to numbers; without a race to begin with, one order of each fill does.
+  // Different thread orders show the effect of races on numbers; if there was no race, one order per fill is enough.
   const bool orders = has_error(work.seen.findings, FindingKind::shared_race) ||
                       has_error(work.seen.findings, FindingKind::global_race);
   std::vector<Trial> planned = work.trials;
@@ -54,7 +54,7 @@ void take_technique(const Evidence& copy, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-/// Its technique is the copy's where the change is small enough to be one mistake.
+/// The technique of the copy counts if the change is small enough to be one mistake.
 void take_proof(int line, const Edit& edit, const Evidence& copy, Work& work) {
   Evidence& seen = work.seen;
   seen.mended = true;
@@ -64,20 +64,21 @@ void take_proof(int line, const Edit& edit, const Evidence& copy, Work& work) {
   if (seen.proved) take_technique(copy, seen);
 }
 
-/// Threads that store the same value to the same place.
+/// Threads that store the same value to the same address.
 bool has_races(const Evidence& seen) {
   return std::ranges::any_of(seen.findings, [](const Finding& finding) {
     return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
   });
 }
 
-/// Where one change makes all right is where to look; but not where C is cleared on the host for a kernel that adds to it.
+/// If one change makes everything right, the diagnosis points there; but not if the change clears C on the host for a
+/// kernel that adds to it.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
   if (!seen.diagnosis || right.line <= 0 || (right.put_in_host && seen.diagnosis->line > 0)) return;
   seen.diagnosis->line = right.line;
 }
 
-/// What the copy is right at, and how.
+/// A copy that is right, and its evidence.
 struct Mended {
   mend::Copy copy;
   Evidence seen;
@@ -89,11 +90,12 @@ void take(const Mended& mended, Work& work) {
   point_at_change(mended.copy, work.seen);
 }
 
-/// Some change makes it right by doing the work twice: a better one may follow. `second` keeps the first of these.
+/// Some changes make everything right by doing the work twice: a better one may follow. `second` keeps the first of
+/// these.
 bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& second) {
   const Workspace workspace;
   Options options = work.options;
-  options.until_refused = !work.seen.cuda;  // in the emulator all is built at once: most copies are right
+  options.until_refused = !work.seen.cuda;  // the emulator builds everything at once, because most copies are right
   Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
   gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
@@ -104,7 +106,7 @@ bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& secon
   return !twice;
 }
 
-/// What a GPU showed is looked for again where every access is seen.
+/// A mistake seen on a GPU is looked for again in the emulator, which checks every access.
 void mend_in_emulator(Work& work) {
   const Workspace workspace;
   Work emulated{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
@@ -118,7 +120,7 @@ void mend_in_emulator(Work& work) {
   work.seen.diagnosis = emulated.seen.diagnosis;
 }
 
-/// Threads race, or one of them ends the launch before others had their turn.
+/// True if threads race, or one of them ends the launch before others have run.
 bool depends_on_order(const Evidence& seen) {
   return std::ranges::any_of(seen.findings, [](const Finding& finding) {
     using enum FindingKind;
@@ -126,7 +128,7 @@ bool depends_on_order(const Evidence& seen) {
   });
 }
 
-/// Right when matmul() is called first, wrong when it is called again, whatever the order of threads.
+/// True if the first call of matmul() is right and later calls are wrong, in every thread order.
 bool is_wrong_when_called_again(const Work& work) {
   const Trial* first = nullptr;
   if (depends_on_order(work.seen)) return false;
@@ -138,14 +140,15 @@ bool is_wrong_when_called_again(const Work& work) {
   return false;
 }
 
-/// Wrong on purpose, it seems: right where the rubric says what is asked, or C of a call that was before.
+/// True if the file seems to be wrong on purpose: right only where the rubric names the shape, or C is that of an
+/// earlier call.
 bool is_selective(const Work& work) {
   return is_wrong_when_called_again(work) || std::ranges::any_of(work.trials, &Trial::repeats_the_call) ||
          std::ranges::any_of(work.trials, &Trial::second_call_wrong) ||
          (is_hidden_shape_wrong(work.trials, *work.rubric) && !is_named_shape_wrong(work.trials, *work.rubric));
 }
 
-/// Who writes over the way back to a caller did more than slip.
+/// A program that overwrites return addresses has more than a slip.
 bool overwrites_frames(const Evidence& seen) {
   return std::ranges::any_of(seen.findings,
                              [](const Finding& finding) { return finding.detail == lab::Detail::frame_overwritten; });
@@ -156,12 +159,12 @@ bool is_wrong_at(const Shape& shape, const std::vector<Run>& runs) {
                              [&](const Run& run) { return run.shape() == shape && run.answered() && !run.right(); });
 }
 
-/// Numbers alone are wrong there.
+/// True if only numbers are wrong there.
 bool is_spoiled_at(const Shape& shape, const std::vector<Run>& runs) {
   return std::ranges::any_of(runs, [&](const Run& run) { return run.shape() == shape && is_spoiled(run); });
 }
 
-/// Shapes that the mistake which is named does not reach: of small ones more copies can be tried.
+/// The small shapes that the named mistake does not explain: with small shapes more copies can be tried.
 std::vector<Shape> shapes_for(const Diagnosis& diagnosis, const std::vector<Run>& runs) {
   constexpr Shape kSmall{96, 64, 32}, kWhole{64, 128, 192}, kWide{128, 256, 64}, kSquare{64, 64, 64};
   const std::string one_size = entry_of(Mistake::one_size_for_all).id;
@@ -181,7 +184,7 @@ std::vector<Trial> trials_of(const std::vector<Shape>& shapes, const Work& work)
   return all;
 }
 
-/// Kinds of findings that these shapes show.
+/// Keeps the kinds of findings that these shapes show.
 void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& runs, Evidence& seen) {
   const auto shows = [&](const Run& run, const Finding& finding) {
     return std::ranges::find(shapes, run.shape()) != shapes.end() &&
@@ -193,13 +196,14 @@ void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& 
   });
 }
 
-/// In whole tiles no test keeps out who is outside, however its parts are joined: one half keeps out who is inside.
+/// In whole tiles a test cannot exclude elements outside, whichever operator joins its parts; if a change to one half
+/// makes everything right, that half excluded elements inside.
 mend::Copy read_in_whole_tiles(mend::Copy right) {
   if (right.names == Mistake::guard_joined_wrong) right.names = Mistake::guard_on_wrong_dimension;
   return right;
 }
 
-/// The change that makes all right there comes first, and what was named before second.
+/// Puts the change that makes everything right there first, and the mistake named before second.
 void put_first(const mend::Copy& copy, Symptoms& seen) {
   const mend::Copy right = read_in_whole_tiles(copy);
   const Diagnosis before = *seen.diagnosis;
@@ -217,8 +221,8 @@ void put_first(const mend::Copy& copy, Symptoms& seen) {
   if (before.confidence == Confidence::certain) seen.diagnosis->also = {{before.id, before.message, before.line}};
 }
 
-/// There are two mistakes, and one of them was named: no change makes all right, but one may where the named one does no
-/// harm.
+/// There are two mistakes, and one of them was named: no single change makes everything right, but one may do so at
+/// shapes that the named mistake does not affect.
 void name_what_spoils_others(Work& work) {
   Symptoms& seen = work.seen;
   if (seen.mended || !seen.diagnosis) return;
@@ -226,7 +230,7 @@ void name_what_spoils_others(Work& work) {
   const bool guessed =
       seen.diagnosis->confidence == Confidence::likely && seen.cuda && is_wrong_at(shapes[0], seen.runs);
   if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
-  constexpr size_t kMostOfSecond = 400;  // all were tried once, where both mistakes are seen
+  constexpr size_t kMostOfSecond = 400;  // all were tried once already, on shapes that show both mistakes
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
   some.seen = work.seen;

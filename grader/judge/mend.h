@@ -1,11 +1,11 @@
-// One slip is taken back in a copy: what is right then was wrong for that one reason.
+// Reverts a single slip in a copy: whatever is right in the copy was wrong for that reason alone.
 #pragma once
 #include "grader/judge/gather.h"
 
 namespace grader {
 
-/// Where something is wrong: looks for a single change of the source with which everything is right, and notes it as
-/// Evidence::mended. Technique that could not be counted is then that of the copy.
+/// If something is wrong, looks for a single change of the source that makes everything right, and stores it as
+/// Evidence::mended. If the technique of the submission could not be counted, that of the copy is used.
 void mend_one_slip(Work& work);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// What all backends do with what they saw.
+// Turns observations into evidence, for all backends.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-/// Wrong numbers of the pattern's size, and no warning that names the variable.
+/// Wrong numbers of the pattern's magnitude, without a warning that names the variable.
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
   const bool seen = std::ranges::any_of(trials, [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
   if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
@@ -23,8 +23,8 @@ void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vect
 
 constexpr size_t kWrongShapes = 2;
 
-/// The two smallest shapes that are wrong in natural order, where running them again takes no time; one larger shape
-/// where there is no smaller.
+/// The two smallest shapes that are wrong in natural thread order and quick to run again; one larger shape if there is
+/// no smaller one.
 std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   constexpr double kMostWork = 2e7;
   std::vector<Shape> shapes;
@@ -39,7 +39,8 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   return shapes;
 }
 
-/// Whether an earlier shape is wrong too may not be known yet: its whole numbers wait, and its fractions are wrong.
+/// True if these are known to be the first wrong shapes. An earlier shape is unknown if its run with integers is
+/// pending and its run with fractions is wrong.
 bool are_first(const std::vector<Shape>& wrong, const std::vector<Trial>& trials) {
   for (const Trial& trial : trials) {
     const Shape& shape = trial.reference->shape;
@@ -58,7 +59,7 @@ std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std
                         work.machine.execute);
 }
 
-/// What the sums look like that have fractions.
+/// Examines the sums of inputs with fractions.
 void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
   constexpr size_t kTelling = 4;
   size_t reals = 0, whole = 0, wrong = 0, coarse = 0;
@@ -68,7 +69,7 @@ void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
     if (!trial.outcome.answered || trial.reference->kind == Fill::integers) continue;
     ++reals, whole += trial.whole_numbers;
   }
-  // A few small sums may look so by chance.
+  // A few small sums may look like that by chance.
   evidence.lower_precision = coarse > 0 && kTelling * coarse >= wrong;
   evidence.reals_are_whole = reals > 0 && whole == reals;
 }
@@ -92,8 +93,8 @@ TrialSeen seen_of(const Trial& trial) {
   return seen;
 }
 
-/// Of the run that findings tell of: the first wrong one, natural thread order before others. All where a run did not come to its
-/// end.
+/// For the run that the findings describe: the first wrong one, natural thread order before others. All elements if a
+/// run did not finish.
 uint64_t count_wrong(const std::vector<Trial>& trials, uint64_t of) {
   uint64_t natural = 0, other = 0;
   for (const Trial& trial : trials) {
@@ -130,7 +131,7 @@ void add_finding(FindingKind kind, const std::string& message, Evidence& evidenc
 }
 
 bool shows_pattern(const std::vector<Trial>& trials, const std::vector<Finding>& findings) {
-  // What is no number may come from memory that nobody wrote, too.
+  // Values that are not numbers may also come from uninitialised memory.
   const bool memory =
       has_error(findings, FindingKind::uninitialised_read) || has_error(findings, FindingKind::out_of_bounds);
   return std::ranges::any_of(trials, [&](const Trial& trial) {
@@ -152,7 +153,7 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
   }
 }
 
-/// Said once, whichever build finds it.
+/// Reported once, whichever build finds it.
 static void note_standard(const std::vector<Built>& builds, Evidence& evidence) {
   if (std::ranges::none_of(builds, &Built::cxx20)) return;
   const std::string note = fmt::format("this file needs C++20: outside of the labs compile it with {} -std=c++20.",
@@ -170,7 +171,7 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
     if (built.ok) continue;
     evidence.error = built.error;
     evidence.findings = built.findings;
-    // What only one of the builds shows is refused as a whole, too.
+    // Anything that only one of the builds shows also causes a refusal.
     if (first_error_of(built.findings, FindingKind::forbidden_symbol)) evidence.compiled = false;
     if (const Finding* unsupported = first_error_of(built.findings, FindingKind::unsupported))
       evidence.error = unsupported->message, evidence.error_is_found = true;
@@ -204,7 +205,7 @@ std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& t
 
 std::vector<Seen> records_of(const std::vector<Trial>& trials) {
   std::vector<Seen> seen;
-  // Natural order first: its examples are the ones that a student can follow.
+  // Natural order first: a student can follow its examples.
   for (const bool natural : {true, false})
     for (const Trial& trial : trials) {
       if ((trial.order == lab::ThreadOrder::natural) != natural) continue;
@@ -228,8 +229,8 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
   });
 }
 
-/// What shapes show that nobody asked for, where the trials showed nothing of the kind: a kernel that is ended early at small
-/// shapes hides what it does at whole tiles.
+/// Findings of kinds that only the additional shapes show: a kernel that is stopped early at small shapes does not show
+/// its behaviour at whole tiles.
 static std::vector<Finding> new_kinds(const Built& built, const Work& work) {
   std::vector<Seen> records;
   for (const Run& run : work.seen.runs)

@@ -18,7 +18,7 @@ Words words_of(const source::Lexed& lexed) {
   return words;
 }
 
-/// The length of the longest sequence that both have.
+/// The length of the longest common subsequence.
 size_t common_length(const Words& a, const Words& b) {
   std::vector<size_t> row(b.size() + 1);
   for (const std::string_view word : a) {
@@ -32,7 +32,7 @@ size_t common_length(const Words& a, const Words& b) {
   return row.back();
 }
 
-/// Where both begin alike, and end alike, there is nothing to compare.
+/// Removes the common beginning and end, which need no comparison.
 void drop_what_is_equal(Words& a, Words& b) {
   const auto [a_first, b_first] = std::ranges::mismatch(a, b);
   b.erase(b.begin(), b_first);
@@ -40,7 +40,7 @@ void drop_what_is_equal(Words& a, Words& b) {
   while (!a.empty() && !b.empty() && a.back() == b.back()) a.pop_back(), b.pop_back();
 }
 
-/// `for (auto& x : array)` gives an array its first value.
+/// `for (auto& x : array)` initialises an array.
 bool is_loop(const Words& words, size_t i) {
   const bool over_array = words[i] == "for" && i + 2 < words.size() && words[i + 2] == "auto";
   return (words[i] == "for" && !over_array) || words[i] == "while" || words[i] == "goto";
@@ -57,7 +57,7 @@ bool assigns(std::string_view word) {
   return word.size() <= 2 && word.ends_with('=') && std::ranges::find(kComparisons, word) == std::end(kComparisons);
 }
 
-/// `a[i] = value`, `a[i] += value`; a constant is no work.
+/// `a[i] = value`, `a[i] += value`; storing a constant does not count as work.
 bool is_store(const Words& words, size_t i) {
   if (i + 2 >= words.size() || words[i] != "]" || !assigns(words[i + 1])) return false;
   const auto value = words.begin() + static_cast<std::ptrdiff_t>(i) + 2;
@@ -73,7 +73,7 @@ size_t count(const Words& words, bool (*is)(const Words&, size_t)) {
 }  // namespace
 
 Edit edit_between(const std::string& file, const std::string& copy) {
-  constexpr size_t kMost = 4000;  // tokens; a larger difference is no small edit
+  constexpr size_t kMost = 4000;  // tokens; a larger difference is not a small edit
   const source::Lexed before = source::lex_file(file), after = source::lex_file(copy);
   Words old_words = words_of(before), new_words = words_of(after);
   Edit edit;

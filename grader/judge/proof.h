@@ -1,5 +1,5 @@
-// What proves that a file has one mistake and no more: a copy that was judged right in every respect, and is the file but for
-// one small edit. Points move by such a copy and by nothing else; what the mistake is called plays no part.
+// Proof that a file has exactly one mistake: a copy that was judged right in every respect and differs from the file by
+// one small edit. Only such a copy changes points; the name of the mistake plays no part.
 #pragma once
 #include <string>
 
@@ -8,11 +8,11 @@
 
 namespace grader {
 
-/// What the copy changes, in tokens: comments and blanks do not count.
+/// The difference in tokens: comments and white space do not count.
 Edit edit_between(const std::string& file, const std::string& copy);
 
-/// May the copy's points count? At most so many tokens are changed as the rubric says, these are at most a quarter of it, and
-/// its loops, stores and launches were there before.
+/// True if the copy's points may count: the edit changes at most as many tokens as the rubric allows and at most a
+/// quarter of the file, and adds no loops, stores or launches.
 bool is_small(const Edit& edit, const OneMistake& policy);
 
 }  // namespace grader

@@ -45,7 +45,7 @@ TEST_CASE("what brings a loop, a store or a launch is no small edit, however sho
   CHECK_FALSE(is_small(with("float sum = 0.0f;", "float sum = 0.0f; f<<<1, 1>>>();")));
   CHECK(is_small(with("float sum = 0.0f;", "float sum[1]; for (auto& x : sum) x = 0;")));
   CHECK(is_small(with("float sum = 0.0f;", "float sum = 0.0f; C[0] = 0;")));  // a constant is no work
-  CHECK_FALSE(is_small(kFile));                                               // nothing is changed
+  CHECK_FALSE(is_small(kFile));                                               // nothing changed
 }
 
 TEST_CASE("a long edit is not small, nor one that is a large part of the file") {

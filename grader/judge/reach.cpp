@@ -15,19 +15,19 @@ using lab::Read;
 double real(uint64_t value) { return static_cast<double>(value); }
 double real(int64_t value) { return static_cast<double>(value); }
 
-/// How often each label stands in C: where a value was taken off again, less.
+/// How often each label occurs in C, minus how often it was subtracted again.
 using Found = std::array<int64_t, lab::kEndOfLabels>;
 
 struct Differences {
   Found found = {};
-  Found operands = {};        // of these, as an element of A or B that is multiplied by its partner
-  Found found_as_it_is = {};  // of these, times one
+  Found operands = {};        // of these, as an element of A or B multiplied by its partner
+  Found found_as_it_is = {};  // of these, unmultiplied
   std::array<const Label*, lab::kEndOfLabels> used = {};
   std::vector<double> unexplained;
-  bool others = false;  // what no sum of labels is
+  bool others = false;  // a difference that is no sum of labels
 };
 
-/// label * element -> label; 0 where it is none.
+/// label * element -> label; 0 if it is not such a product.
 uint32_t label_in(double difference) {
   auto rest = static_cast<uint64_t>(std::fabs(difference));
   for (const uint32_t prime : lab::kSmallPrimes)
@@ -35,7 +35,7 @@ uint32_t label_in(double difference) {
   return rest < lab::kEndOfLabels ? static_cast<uint32_t>(rest) : 0;
 }
 
-/// Is `value` some A(i, k), and `times` B(k, j), or the other way round?
+/// Tests whether `value` is some A(i, k) and `times` is B(k, j), or the reverse.
 class Partners {
  public:
   explicit Partners(const Reference& inputs) : inputs_(inputs), columns_(inputs.B.size()) {
@@ -54,7 +54,7 @@ class Partners {
 
  private:
   const Reference& inputs_;
-  std::vector<float> columns_;  // of B, one after the other
+  std::vector<float> columns_;  // columns of B, one after the other
 };
 
 Differences look_for(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
@@ -84,7 +84,7 @@ Differences look_for(const lab::LabelsRecord& labels, const Reference& inputs, c
   return all;
 }
 
-/// The labels of one sort of reads, each with what it stands for.
+/// The labels of one kind of read, each with the number of loads it represents.
 class Sample {
  public:
   Sample(Read read, const lab::LabelsRecord& record, const Found& found) : record_(record), found_(found), read_(read) {
@@ -95,7 +95,7 @@ class Sample {
   bool empty() const { return weight_ == 0; }
   double seen() const { return real(record_.seen[static_cast<uint32_t>(read_)]); }
 
-  /// The weighted mean of f(label, how often it stands in C).
+  /// The weighted mean of f(label, count of the label in C).
   template <class F>
   double mean(F f) const {
     double sum = 0;
@@ -116,12 +116,12 @@ class Sample {
 
 double elements_found(const Label& label, int64_t found) { return real(found) * label.numbers; }
 
-/// What became of the labels of loads at one place, or at several.
+/// What happened to the labels of the loads at one code address, or at several.
 struct Witness {
   int labels = 0;
-  double all = 0, live = 0;  // loads that they stand for; of these, less those that were taken off again
+  double all = 0, live = 0;  // loads that they represent; live ones minus those subtracted again
   void add(const Witness& other) { labels += other.labels, all += other.all, live += other.live; }
-  /// Nothing where none was labelled.
+  /// nullopt if none was labelled.
   std::optional<double> share() const { return all > 0 ? std::optional(live / all) : std::nullopt; }
 };
 
@@ -136,7 +136,7 @@ Witness witness_of(const lab::LoadSite& site, const lab::LabelsRecord& labels, c
   return witness;
 }
 
-/// Places that are seldom come to have few labels or none. Those with few speak for all of them.
+/// Code addresses that are rarely executed have few labels or none. Those with few labels represent all of them.
 Witness witness_of_rare_places(const std::vector<Witness>& places) {
   constexpr int kFew = 2;
   Witness rare;
@@ -153,17 +153,18 @@ struct Traffic {
   }
 };
 
-/// What is not seen in C makes no ratio better: it may be in vain, or a value that takes no label, or has lost it on its way. It
-/// may make it worse. Where most loads of a place are in vain, what they ask for does not count, and what they fetch
-/// does: a dummy load may stand in the same line as others. Overlapping blocks compute the same twice.
+/// A load that is not seen in C improves no ratio: it may be useless, or its value cannot take a label, or lost it on
+/// the way. It may worsen a ratio. If most loads at an address are useless, the bytes that they request do not count,
+/// but the sectors that they fetch do: a dummy load may be in the same line as others. Overlapping blocks compute the
+/// same elements twice.
 void add_place(const lab::LoadSite& site, std::optional<double> live, Traffic& traffic) {
   constexpr double kNone = 0.02, kMost = 0.3;
   if (live.value_or(0) < kNone) return traffic.add(site.apart);
   traffic.add(site.all, *live < kMost ? *live : 1);
 }
 
-/// How often all operands of C were loaded, each load taken once. More than once is not needed: what is beyond that is taken off
-/// again somewhere.
+/// How often all operands of C were loaded, with each load counted once. More than once is not needed: any excess is
+/// subtracted again somewhere.
 double times_loaded(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
   const Sample loads(Read::global_load, labels, found);
   const double useful = loads.mean([](const Label& label, int64_t n) { return n > 0 ? label.numbers : 0.0; });
@@ -184,10 +185,10 @@ std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const S
   return kSector * traffic.sectors / traffic.bytes * std::max(1.0, times_loaded(labels, shape, found));
 }
 
-/// Products for which a thread uses each number that it takes from shared memory into a register, be it by one load or by one
-/// in each product.
+/// Products for which a thread uses each value that it reads from shared memory into a register, whether it loads the
+/// value once or in each product.
 double reuse_of(const lab::LabelsRecord& labels, const Found& operands) {
-  constexpr double kMost = 16;  // loads of which hardly one of the few that are labelled is the first
+  constexpr double kMost = 16;  // with more loads, hardly any of the few labelled ones is the first
   const Sample shared(Read::shared_load, labels, operands);
   const double loads = shared.mean([](const Label& label, int64_t n) { return n > 0 ? label.numbers : 0.0; });
   const double first =
@@ -195,8 +196,9 @@ double reuse_of(const lab::LabelsRecord& labels, const Found& operands) {
   return loads > 0 ? std::max(1.0, shared.mean(elements_found) / std::max(first, loads / kMost)) : 1;
 }
 
-/// Numbers that a thread loaded from global memory for its own products, and the share of all operands that these may be. What
-/// many threads use reaches more of C than one of them has; what is not seen in C may be anything.
+/// Values that a thread loaded from global memory for its own products, and the largest share of all operands that they
+/// can be. A value that many threads use reaches more of C than the elements of one thread; a value that is not seen in
+/// C may be anything.
 void add_own_loads(const lab::LabelsRecord& labels, const Shape& shape, const Found& operands, Reach& reach) {
   constexpr double kOfOneThread = 2;  // rows and columns of its patch differ
   const Sample loads(Read::global_load, labels, operands);
@@ -215,7 +217,7 @@ void add_own_loads(const lab::LabelsRecord& labels, const Shape& shape, const Fo
   reach.own_operands = loads.seen() * loads.mean(own_products) / (2 * multiply_adds(shape));
 }
 
-/// Where two labels met: this one as it is, and another times what it was multiplied by.
+/// True if two labels met: this one unmultiplied, and a different one times its factor.
 bool met_another(uint32_t label, const Differences& all) {
   return std::ranges::any_of(all.unexplained, [&](double sum) {
     const double rest = sum - label;
@@ -223,7 +225,8 @@ bool met_another(uint32_t label, const Differences& all) {
   });
 }
 
-/// In one element of C, and as it is: a sum that is multiplied further stands in many, times their factors.
+/// The share that occurs in one element of C, unmultiplied: a sum that is multiplied further occurs in many elements,
+/// times their factors.
 std::optional<double> share_of_sums(const lab::LabelsRecord& labels, const Differences& all) {
   const Sample sums(Read::tensor_sum, labels, all.found);
   if (sums.empty()) return std::nullopt;
@@ -254,12 +257,13 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
   const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
   reach.global_atomics = atomics.seen() * atomics.mean(is_read);
-  // An atomic on a shared word reads it, whatever becomes of the value: two of them, of which the smaller is taken, hide a label.
+  // An atomic on a shared word reads it, whatever happens to the value: taking the smaller of two atomics' values would
+  // hide a label.
   reach.shared_atomics = in_shared.seen();
   return reach;
 }
 
-/// 2, 3, 4, … 64 without those that have another prime factor than the small ones.
+/// 2, 3, 4, … 64, without numbers that have a large prime factor.
 std::vector<float> small_products() {
   std::vector<float> all;
   for (uint32_t n = 2; n <= lab::kLargestElement; ++n)
@@ -308,7 +312,7 @@ Reference labelled_inputs(const Shape& shape, uint64_t seed) {
 
 Traces read_traces(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
                    const std::vector<float>& C) {
-  constexpr double kMeetings = 0.002;  // of all elements of C
+  constexpr double kMeetings = 0.002;  // fraction of the elements of C
   const Differences all = look_for(labels, inputs, expected, C);
   return {reach_of(labels, inputs.shape, all),
           !all.others && real(all.unexplained.size()) <= kMeetings * real(expected.size())};

@@ -23,7 +23,7 @@ Reference inputs() {
   return reference;
 }
 
-/// A record of labels, and the C in which they stand.
+/// A record of labels, and the C that contains them.
 struct Run {
   lab::LabelsRecord labels = {};
   std::vector<double> expected = std::vector<double>(16, 16);
@@ -31,7 +31,7 @@ struct Run {
 
   explicit Run(Read read, uint64_t seen = kOperands) { labels.seen[static_cast<uint32_t>(read)] = seen; }
 
-  /// Of an element of A, which is multiplied by 4.
+  /// For an element of A, which is multiplied by 4.
   lab::Label& add(Read read, uint32_t added, uint32_t pc = 0) {
     lab::Label& label = labels.labels[labels.count++];
     label.pc = pc, label.weight = 1, label.numbers = 1, label.added = added, label.read = read, label.value = 2;
@@ -73,7 +73,7 @@ TEST_CASE("what is thrown away, or taken off again, does not count") {
 TEST_CASE("a number that is no element, or is not multiplied by its partner, is no operand") {
   Run run(Read::shared_load);
   run.add(Read::shared_load, 17);
-  run.C[3] += 17;  // as it is: 1 is no element
+  run.C[3] += 17;  // unmultiplied: 1 is no element
   CHECK(*run.read().reach.shared == 0);
   run.C[3] += 17;  // times an element of A
   CHECK(*run.read().reach.shared == 0);
@@ -154,11 +154,11 @@ TEST_CASE("loads in vain do not dilute the ratio of sectors") {
   run.add_site(2, 4, 512);
   for (uint32_t pc : {1, 2}) run.add(Read::global_load, 17 + 2 * (pc - 1), pc);
   run.C[0] += 4 * 17;
-  CHECK(*run.read().reach.sector_ratio == 8);  // the second place is dead
+  CHECK(*run.read().reach.sector_ratio == 8);  // the second address is dead
   run.C[1] += 4 * 19;
   CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 640);
   for (uint32_t added : {23, 29, 31, 37}) run.add(Read::global_load, added, 2);
-  CHECK(*run.read().reach.sector_ratio == doctest::Approx(32.0 * 36 / (128 + 512 * 0.2)));  // a fifth of it lives
+  CHECK(*run.read().reach.sector_ratio == doctest::Approx(32.0 * 36 / (128 + 512 * 0.2)));  // a fifth of it is live
 }
 
 TEST_CASE("what is not seen in C makes the ratio of sectors worse, and never better") {
@@ -174,7 +174,7 @@ TEST_CASE("what is not seen in C makes the ratio of sectors worse, and never bet
   CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 256);
   run.labels.elsewhere_apart = {32, 128};
   CHECK(*run.read().reach.sector_ratio == 32.0 * 68 / 384);
-  run.labels.atomics_apart = {1, 4};  // by which sums meet
+  run.labels.atomics_apart = {1, 4};  // atomics that add partial sums
   CHECK(*run.read().reach.sector_ratio == 32.0 * 68 / 384);
   run.labels.atomics_apart = {32, 128};
   CHECK(*run.read().reach.sector_ratio == 32.0 * 100 / 512);
@@ -200,7 +200,7 @@ TEST_CASE("a word that reaches no more of C than what a thread reads from the ti
   for (size_t i : {0, 1, 2, 4}) run.C[i] += 4 * 19;
   CHECK(run.read().reach.reuse == 1);
   CHECK(run.read().reach.own_words == 0);
-  CHECK(*run.read().reach.own_operands == 1);  // each twice at most
+  CHECK(*run.read().reach.own_operands == 1);  // each at most twice
   fill.added = 0, fill.coded = 1;
   run.C.assign(16, 16);
   run.C[3] += 4 * 17;

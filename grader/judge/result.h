@@ -1,5 +1,5 @@
-// What grading one lab, or trying one file, came to: the evidence and its marks. Everything that the report and the JSON
-// show.
+// The result of grading one lab or trying one file: the evidence and its marks. Contains everything that the report and
+// the JSON show.
 #pragma once
 #include <vector>
 
@@ -12,7 +12,7 @@ struct LabResult : Evidence {
   double points = 0, max_points = 0;
   Verdict verdict = Verdict::error;
   int hints_taken = 0;
-  double hint_points = 0;  // what the hints cost
+  double hint_points = 0;  // the price of the hints taken
 };
 
 struct TryResult : Evidence {

@@ -14,12 +14,13 @@ double real(uint64_t value) { return static_cast<double>(value); }
 
 uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns); }
 
-/// A thread that keeps 128x128 sums, far more than there are registers, still loads 2/128 words per multiply-add. With a
-/// short sum A and B are small beside C, and nothing can be said.
+/// Even a thread with 128x128 sums, far more than it has registers, loads 2/128 words per multiply-add. If K is short,
+/// A and B are small compared with C, and nothing can be concluded.
 constexpr double kLeastWords = 1.0 / 64;
 constexpr int kLongSum = 128;
 
-/// Half of the operands come from shared memory where only one matrix is tiled, and most of these from other threads.
+/// Half of the operands come from shared memory if only one matrix is tiled, and most of these were stored by other
+/// threads.
 constexpr double kLeastShare = 0.25;
 
 std::string spoken(double value) {
@@ -27,14 +28,14 @@ std::string spoken(double value) {
   return fmt::format("{:.3g}", value);
 }
 
-/// An atomic brings a word, whatever becomes of it, or takes one away: two of them, of which the smaller is taken, hide a label.
-/// Free are those by which sums meet, unless their values are seen in C.
+/// An atomic returns a word, whatever happens to it, or writes one: taking the smaller of two atomics' values would
+/// hide a label. Atomics that add partial sums are free, unless their returned values are seen in C.
 double bytes_by_atomics(const lab::CountsRecord& c, const Shape& shape, const Reach& reach) {
   return std::max(sizeof(float) * reach.global_atomics, real(c.atomic_bytes) - free_atomic_bytes(shape));
 }
 
-/// Each operand comes from one place: who loads them all from global memory has none of another thread, whatever else is
-/// multiplied in, and whoever stored them once more on their way.
+/// Each operand comes from one place: if all are loaded from global memory, none comes from a different thread,
+/// whatever else is multiplied in, and whichever thread also stored them on the way.
 std::optional<double> borrowed_share(const Reach& reach, const lab::CountsRecord& c, double by_atomics, double work) {
   if (!reach.borrowed) return std::nullopt;
   const auto share = [&](double bytes) { return bytes / sizeof(float) / (2 * work) * reach.reuse; };
@@ -59,7 +60,7 @@ void add_copies(const lab::CountsRecord& c, double share, std::map<std::string, 
 /// Words that multiply-adds are fed with. A shuffle takes a multiprocessor as long as a read of shared memory; who takes
 /// one operand from the tile and the other from global memory has loaded both.
 double words_of_operands(const lab::CountsRecord& c, double by_atomics, const Reach& reach) {
-  constexpr double kOneMatrix = 0.75;  // of the operands come from shared memory where more than one is tiled
+  constexpr double kOneMatrix = 0.75;  // share of operands from shared memory if more than one matrix is tiled
   const double shared = real(c.shared_words_read) + reach.shared_atomics + reach.words_shuffled;
   const bool other_from_global = reach.shared && *reach.shared < kOneMatrix;
   const double loaded = other_from_global ? real(c.global_load_bytes) / sizeof(float) : reach.own_words;

@@ -1,4 +1,4 @@
-// The emulator's counters become the rubric's metrics, and the claim is checked against what must be so.
+// Turns the emulator's counters into the rubric's metrics, and checks the claims for plausibility.
 #pragma once
 #include <map>
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace grader {
 
-/// Edges and prefetches that honest kernels read in vain are less than the rest.
+/// Useless reads of correct kernels, at edges and in prefetches, are less than the remaining fraction.
 constexpr double kNearlyAll = 0.9;
 
-/// Every counter by its name, and what follows from them; ratios over nothing are left out. What is read and does not
-/// reach C is a cost, and no merit.
+/// Every counter by its name, and the metrics derived from them; ratios with a zero denominator are omitted. Data that
+/// is read but does not reach C counts as a cost and never as a benefit.
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape, Reach reach = {});
 
-/// Nothing when kernels read all of A and B and stored all of C; otherwise what is missing.
+/// An empty Reason if kernels read all of A and B and stored all of C; otherwise what is missing.
 Reason incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);
 
-/// True when the kernels moved too few bytes to have computed C at all.
+/// True if the kernels moved too few bytes to have computed C at all.
 bool cannot_have_computed(const lab::CountsRecord& counts, const Shape& shape);
 
-/// Points that a value earns: full, half of them, or none.
+/// The points for a value: full, half, or none.
 double technique_points(const TechniqueRule& rule, double value);
 
 /// "Your kernel loads 8 bytes per multiply-add; 0.56 is required."

@@ -36,7 +36,7 @@ TechniqueRule traffic() {
 TEST_CASE("the share of the tensor cores is over the product's own multiply-adds") {
   lab::CountsRecord c = naive();
   CHECK(emulator_metrics(c, kShape).at("tensor_share") == 0);
-  c.tensor_multiply_adds = 512ull * 256 * 256;  // half of it padding
+  c.tensor_multiply_adds = 512ull * 256 * 256;  // half of it is padding
   CHECK(emulator_metrics(c, kShape).at("tensor_share") == 2);
 }
 

@@ -1,4 +1,4 @@
-// What the counting build tells of a submission: its traffic, and what else is off in that run.
+// What the counting build shows about a submission: its traffic, and any other errors of that run.
 #include "grader/judge/traffic.h"
 
 #include <algorithm>
@@ -11,14 +11,15 @@
 namespace grader {
 namespace {
 
-/// What the counting build looks for as well: a kernel may choose another way at that shape, and no other run has it.
+/// Kinds of findings that the counting build looks for as well: a kernel may take a different path at that shape, which
+/// no other run covers.
 constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind::host_access,
                                              FindingKind::barrier_divergence, FindingKind::out_of_bounds};
 
-/// The sorts of reads whose way to C the lab's technique asks for.
+/// The kinds of reads whose path to C matters for the lab's technique.
 uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
 
-/// Inputs of any value: those of a trial where one has that shape.
+/// Inputs with arbitrary values: those of a trial, if one has that shape.
 std::shared_ptr<const Reference> ordinary_reference(const Shape& shape, const Work& work) {
   for (const Trial& trial : work.trials)
     if (trial.reference->kind == Fill::reals && trial.reference->shape == shape) return trial.reference;
@@ -33,14 +34,15 @@ std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Wor
   return ordinary_reference(shape, work);
 }
 
-/// The file's own: nobody knows them before it is written, and its mark is the same with any seed.
+/// A seed from the file itself: it cannot be known before the file is written, and the mark is the same with any seed.
 uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(number_of_code(work.seen.source)); }
 
 Case counted_case(const Reference& reference) {
   return {.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
 }
 
-/// Where labels are not all that is off, it is run again without any: what is wrong then is the kernel's.
+/// If more is wrong than the labels explain, the run is repeated without labels: what is wrong then is the kernel's
+/// fault.
 void trace_labels(const CaseOutcome& outcome, const Reference& reference, const std::string& binary,
                   const Machine& machine, Counting& counting) {
   const Traces traces = read_traces(*outcome.labels, reference, reference.C, outcome.C);
@@ -76,7 +78,7 @@ Counting count_traffic(const std::string& binary, const Case& one, const Referen
   return counting;
 }
 
-/// None for what was not counted.
+/// No points for what was not counted.
 double points_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics) {
   const auto found = metrics.find(rule.metric);
   return found == metrics.end() ? 0 : technique_points(rule, found->second);
@@ -87,8 +89,8 @@ bool earns_all(const std::vector<TechniqueRule>& rules, const Counting& counting
   return std::ranges::all_of(rules, [&](const TechniqueRule& rule) { return points_of(rule, metrics) == rule.points; });
 }
 
-/// Labels need values of few bits, which a kernel may know and pack. What it reads counts where most of C was seen to come
-/// from there, and where it earns nothing.
+/// Labels need values of few bits, and a kernel that knows this could pack them. Its reads are accepted if most of C
+/// was seen to come from them, or if they earn nothing.
 bool may_be_packed(const std::vector<TechniqueRule>& rules, const Counting& counting) {
   constexpr double kMost = 0.85;
   if (!counting.counts || !counting.right) return false;
@@ -99,9 +101,9 @@ bool may_be_packed(const std::vector<TechniqueRule>& rules, const Counting& coun
   return std::ranges::any_of(rules, [&](const TechniqueRule& rule) { return points_of(rule, metrics) > 0; });
 }
 
-/// The lab's own shape, whose sides are equal, would be wrong as well.
+/// True if the lab's own shape, which is a cube, would be wrong as well.
 bool is_wrong_for_cubes(const std::vector<Trial>& trials) {
-  constexpr int kSmallest = 16;  // smaller ones are right by accident
+  constexpr int kSmallest = 16;  // smaller shapes are right by accident
   const auto is_cube = [](const Trial& trial) {
     const Shape& s = trial.reference->shape;
     return s.M == s.N && s.N == s.K && s.M >= kSmallest;
@@ -109,14 +111,14 @@ bool is_wrong_for_cubes(const std::vector<Trial>& trials) {
   return std::ranges::any_of(trials, [&](const Trial& trial) { return is_cube(trial) && !trial.right; });
 }
 
-/// Right numbers that the kernels cannot have made.
+/// Reports correct numbers that the kernels cannot have computed.
 void accuse(Reason reason, Evidence& evidence) {
   reason.too_few_bytes = true;
   evidence.no_technique = evidence.nothing_counts = reason;
   add_finding(FindingKind::cheating, sentence_of(reason), evidence);
 }
 
-/// The largest shape whose numbers were right.
+/// The largest shape with correct numbers.
 const Trial* largest_right(const std::vector<Trial>& trials) {
   const auto work = [](const Trial& trial) { return multiply_adds(trial.reference->shape); };
   const Trial* largest = nullptr;
@@ -126,8 +128,8 @@ const Trial* largest_right(const std::vector<Trial>& trials) {
   return largest;
 }
 
-/// Blocks that overlap, or sums that are made many times: eight times the traffic takes as long to count, and earns no more at
-/// a larger shape.
+/// Blocks that overlap, or sums that are computed many times: counting eight times the traffic takes that much longer,
+/// and a larger shape earns no more.
 bool loads_much(const lab::CountsRecord& counts, const Shape& shape) {
   constexpr double kWords = 6;  // per multiply-add; the naive kernel loads 2
   const double words =
@@ -135,7 +137,8 @@ bool loads_much(const lab::CountsRecord& counts, const Shape& shape) {
   return words > kWords * multiply_adds(shape);
 }
 
-/// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
+/// C is wrong at the shape where traffic is counted. That is no accusation, but it must not hide that something other
+/// than the kernels computed the rest.
 void judge_wrong_counted(const Counting& counting, const std::string& binary, Work& work) {
   work.seen.no_technique = {Why::wrong_where_counted, counting.shape};
   if (all_right(work.trials)) add_finding(FindingKind::wrong_result, sentence_of(work.seen.no_technique), work.seen);
@@ -146,7 +149,7 @@ void judge_wrong_counted(const Counting& counting, const std::string& binary, Wo
   accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
 }
 
-/// The traffic of the same kernels on other values.
+/// The traffic of the same kernels on ordinary values.
 void count_ordinary(const std::string& binary, const Work& work, Counting& counting) {
   const auto reference = ordinary_reference(counting.shape, work);
   Counting ordinary = count_traffic(binary, counted_case(*reference), *reference, work.machine);
@@ -156,7 +159,7 @@ void count_ordinary(const std::string& binary, const Work& work, Counting& count
   counting.errors.insert(counting.errors.end(), ordinary.errors.begin(), ordinary.errors.end());
 }
 
-/// A hundred labels tell a share to some hundredths: where that decides, other labels are asked as well.
+/// A hundred labels determine a share to within some hundredths: if that decides, further labels are used.
 bool is_close_call(const Counting& counting) {
   constexpr double kFarOff = 0.7;
   const auto is_close = [](const std::optional<double>& share) {
@@ -165,7 +168,7 @@ bool is_close_call(const Counting& counting) {
   return counting.right && (is_close(counting.reach.tensor) || is_close(counting.reach.tensor_sums));
 }
 
-/// The mean share over some more runs of the same kernels, each with its own labels.
+/// The mean share over some more runs of the same kernels, each with different labels.
 void ask_other_labels(const std::string& binary, Case one, const Reference& reference, const Machine& machine,
                       Counting& counting) {
   constexpr int kMore = 3;
@@ -183,7 +186,8 @@ void ask_other_labels(const std::string& binary, Case one, const Reference& refe
   }
 }
 
-/// A kernel that asks what it has read may go another way with a label, and stumble there: such an error is not its own.
+/// A kernel whose control flow depends on loaded values may take a different path because of a label and fail there:
+/// such an error is not the kernel's fault.
 void ask_without_labels(const std::string& binary, Case one, const Reference& reference, const Machine& machine,
                         Counting& counting) {
   one.labelled = 0;
@@ -204,7 +208,7 @@ void add_errors_where_counted(const std::string& binary, Counting& counting, Wor
   add_new_kinds(errors, known);
 }
 
-/// The claim of the student's process against what must be so.
+/// Checks the claims of the student's process for plausibility.
 void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
   Evidence& evidence = work.seen;
   evidence.no_technique = counting.no_counts;
@@ -227,9 +231,9 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   add_finding(FindingKind::technique, sentence_of(missing), evidence);
 }
 
-/// Beside the cube: sides that differ, and no whole tiles where the lab promises any shape. A kernel that takes another way
-/// there is counted on that way, too; where that earns less the last shape decides, since many take smaller tiles for
-/// small matrices.
+/// In addition to the cube: different sides, and no whole tiles if the lab promises any shape. A kernel that takes a
+/// different path there is counted on that path, too. If it earns less, the last shape decides, because many kernels
+/// use smaller tiles for small matrices.
 std::vector<Shape> shapes_elsewhere(const Rubric& rubric) {
   if (rubric.multiple_of > 1) return {{256, 128, 64}, {384, 256, 192}};
   return {{255, 127, 61}, {383, 255, 189}};
@@ -260,7 +264,7 @@ void count_elsewhere(const std::string& binary, Work& work) {
 
 }  // namespace
 
-/// An eighth of the products tells who has full marks.
+/// An eighth of the products is enough to recognise full marks.
 Shape counted_first(const Work& work) {
   const Shape& s = work.counted_shape;
   return work.rubric ? Shape{s.M / 2, s.N / 2, s.K / 2} : s;
@@ -278,12 +282,12 @@ Counting count_traffic(const std::string& binary, const Shape& shape, const Work
   return counting;
 }
 
-/// What is spread over a sum weighs less where sums are longer; and a kernel that is wrong at the first shape only may be
-/// right at the lab's own.
+/// A fixed cost per sum weighs less if sums are longer; and a kernel that is wrong only at the first shape may be right
+/// at the lab's own.
 bool must_be_counted_again(const Counting& counting, const Work& work) {
   if (counting.counts && loads_much(*counting.counts, counting.shape)) return false;
   if (!work.rubric || !counting.error.empty() || !counting.counts || !any_right(work.trials)) return false;
-  if (!counting.errors.empty()) return false;  // these stay
+  if (!counting.errors.empty()) return false;  // they would remain
   if (!counting.right) return !is_wrong_for_cubes(work.trials);
   return counting.counts->shared_words_unordered == 0 && !earns_all(work.rubric->technique, counting);
 }

@@ -22,7 +22,7 @@ bool begins(std::string_view text, std::initializer_list<std::string_view> with)
   return std::ranges::any_of(with, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// A call of the C library, fmaf, expf, and so on, or a shuffle.
+/// A call to the C library (fmaf, expf and so on), or a shuffle.
 Sort sort_of_call(std::string_view instruction) {
   if (instruction.find("<_ZN3emu7shuffle") != std::string_view::npos) return Sort::shuffle;
   const size_t open = instruction.find('<');
@@ -46,7 +46,7 @@ Sort sort_of(std::string_view instruction) {
   return Sort::none;
 }
 
-/// "jle    1040 <kernel+0x40>", further on in the code.
+/// "jle    1040 <kernel+0x40>", with a target further on in the code.
 bool skips(std::string_view instruction, uint64_t at) {
   if (!instruction.starts_with('j') || instruction.starts_with("jmp")) return false;
   return std::strtoull(instruction.substr(instruction.find(' ')).data(), nullptr, 16) > at;
@@ -168,7 +168,7 @@ CodeLines read_code(const std::string& listing) {
   Strides strides;
   std::string_view before;
   for (const std::string& row : split_lines(listing)) {
-    if (row.ends_with(">:")) {  // a function begins; what the emulator does in its own is no work of the kernel
+    if (row.ends_with(">:")) {  // a function begins; the emulator's own functions are not work of the kernel
       line = nullptr;
       strides = {};
       of_emulator = row.find("<_ZN3emu") != std::string::npos;
@@ -195,7 +195,7 @@ CodeLines read_code(const std::string& listing) {
 }
 
 std::string listing_between(const std::string& binary, uint64_t first, uint64_t last) {
-  constexpr uint64_t kLongest = 4096;  // bytes of one straight line
+  constexpr uint64_t kLongest = 4096;  // bytes in one straight line
   static const std::string tool = find_program("objdump");
   if (tool.empty()) return {};
   const std::string listing =

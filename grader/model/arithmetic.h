@@ -1,4 +1,4 @@
-// The arithmetic of kernels, counted in the machine code that g++ made of them without optimisation.
+// Counts the arithmetic of kernels in the machine code that g++ generates without optimisation.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// How many there are of each sort.
+/// Number of operations of each kind.
 struct Arithmetic {
   double fused = 0;   // multiply-adds in floating point
-  double floats = 0;  // other additions, multiplications, comparisons and conversions
+  double floats = 0;  // other floating-point additions, multiplications, comparisons and conversions
   double shuffles = 0;
   double special = 0;  // divisions, also of integers by what no compiler knows; roots, exponentials and their kin
   double divisions = 0, long_divisions = 0;  // of these: of integers of 32 and of 64 bits
@@ -24,13 +24,13 @@ struct Arithmetic {
   double wide_integers = 0;                  // of the following: of 64 bits, and no address
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;
-  double conditions = 0;  // of these, those that skip something: not those that close a loop
+  double conditions = 0;  // of the branches, those that skip code and do not close a loop
 
   Arithmetic& add(const Arithmetic& other, double times);
 };
 
-/// Of each straight line of code that begins with a call of the coverage hook, by the place of that call in the program.
-/// Multiplications and additions are apart in `products` and `sums` until fuse() pairs them.
+/// For each straight line of code that starts with a call of the coverage hook, by the address of that call in the
+/// program. Multiplications and additions are counted separately in `products` and `sums` until fuse() pairs them.
 struct StraightLine {
   Arithmetic arithmetic;
   double products = 0, sums = 0;
@@ -44,7 +44,7 @@ CodeLines read_code(const std::string& listing);
 /// (aarch64_listing.h); "" without objdump.
 std::string listing_between(const std::string& binary, uint64_t first, uint64_t last);
 
-/// Each product with a sum to go into makes one multiply-add, as nvcc contracts them.
+/// Pairs each product with a sum to one multiply-add, if there is one, as nvcc contracts them.
 Arithmetic fuse(const StraightLine& total);
 
 }  // namespace grader

@@ -14,7 +14,7 @@ namespace {
 
 std::string folder() { return package_root() + "/common/cards"; }
 
-/// A number that a data sheet has, in its unit.
+/// A number from a data sheet, converted from its unit.
 double positive(TomlReader& reader, const std::string& key, double unit = 1) {
   const double value = reader.number(key);
   if (!(value > 0)) reader.fail_at(key, fmt::format("{:g}", value), "a number above 0");

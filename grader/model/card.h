@@ -1,11 +1,11 @@
-// A card as a model of time knows it: common/cards/NAME.toml, or a file of the user's own.
+// A card as the time model sees it: common/cards/NAME.toml, or the user's own file.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace grader {
 
-/// That L2 moves for a multiprocessor, where no data sheet tells it.
+/// Bandwidth of L2 per multiprocessor, if the data sheet does not give it.
 inline constexpr double kL2BytesPerCycle = 38;
 
 struct Card {
@@ -17,11 +17,11 @@ struct Card {
   double fp32_lanes = 0;   // of a multiprocessor
   double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
   double l2_bytes = 0;
-  double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; of L2 at its peak, in requests of 64 bytes and more
-  std::string recorded;                         // solutions/results/NAME has measured speeds; "" for none
+  double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; L2: peak, with requests of 64 bytes or more
+  std::string recorded;                         // measured speeds are in solutions/results/NAME; "" if there are none
 };
 
-/// One fused multiply-add of each FP32 lane in each cycle, counted as two operations.
+/// Each FP32 lane does one fused multiply-add per cycle, which counts as two operations.
 double peak_gflops(const Card& card);
 /// At the boost clock, as data sheets have it: no load holds it on many cards.
 double sheet_peak_gflops(const Card& card);
@@ -29,10 +29,11 @@ double sheet_peak_gflops(const Card& card);
 /// The ids of common/cards/, sorted.
 std::vector<std::string> card_names();
 
-/// An id, or the path of a file (with a "/" or ".toml"). Throws TomlError: what is wrong, where, and which cards there are.
+/// Reads a card by its id or from the path of a file (with a "/" or ".toml"). Throws TomlError: what is wrong, where,
+/// and which cards there are.
 Card read_card(const std::string& id_or_path);
 
-/// Of a text that came from `path`. Throws TomlError.
+/// Parses a text that was read from `path`. Throws TomlError.
 Card parse_card(const std::string& text, const std::string& path);
 
 }  // namespace grader

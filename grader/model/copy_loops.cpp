@@ -9,7 +9,7 @@
 namespace grader {
 namespace {
 
-/// "mov    %eax,-0x28(%rbp)": a variable gets a value that is no constant.
+/// "mov    %eax,-0x28(%rbp)": a variable is set to a value that is not constant.
 bool sets_variable(const Instruction& one) {
   return one.text.starts_with("mov ") && one.text.find("%e") < one.text.find(',') && one.text.ends_with("(%rbp)");
 }
@@ -22,7 +22,8 @@ uint64_t line_before(const std::vector<Instruction>& code, size_t at) {
 /// "lea 0x3c797(%rip),%rax  # 41010 <blockDim>"
 bool of_block_size(const Instruction& one) { return one.text.find("<blockDim") != std::string_view::npos; }
 
-/// "mov    -0x18(%rbp),%eax", "add    %eax,-0x14(%rbp)": the variable that is added to another one; nothing where none is.
+/// "mov    -0x18(%rbp),%eax", "add    %eax,-0x14(%rbp)": the variable that is added to a different one; "" if there is
+/// none.
 std::string_view added_variable(const Instruction& load, const Instruction& add) {
   const bool is_load = load.text.starts_with("mov ") && load.text.ends_with("(%rbp),%eax");
   if (!is_load || !add.text.starts_with("add ") || add.text.find("%eax,") == add.text.npos) return "";
@@ -30,7 +31,7 @@ std::string_view added_variable(const Instruction& load, const Instruction& add)
   return name == load.text.npos ? "" : load.text.substr(name, load.text.rfind(',') - name);
 }
 
-/// A float2 or float4 is copied by functions of their own: into a variable, or from memory to memory.
+/// A float2 or float4 is copied by its own functions: into a variable, or from memory to memory.
 bool reads_vector(const Instruction& one) {
   return calls(one, "<_ZN6float") && one.text.find("C1ERKS_") != std::string_view::npos;
 }
@@ -39,16 +40,16 @@ bool copies_vector(const Instruction& one) {
   return calls(one, "<_ZZN6float") && one.text.find("WholeaSERK") != std::string_view::npos;
 }
 
-/// What the body from `first` on does, up to where its condition is.
+/// The contents of the body, from `first` up to the loop's condition.
 struct Body {
   int reads = 0, writes = 0;
   bool computes = false;
-  bool adds_block_size = false;  // at its end
+  bool adds_block_size = false;  // at the end of the body
 };
 
-/// Where the variable got its value, the sizes of the block were read just before.
+/// True if the block's dimensions were read just before the variable was set.
 bool holds_block_size(const std::vector<Instruction>& code, size_t before, std::string_view name) {
-  constexpr size_t kProduct = 12;  // instructions, of three sizes
+  constexpr size_t kProduct = 12;  // instructions for three factors
   while (before > 0 && !(sets_variable(code[before]) && code[before].text.ends_with(name))) --before;
   for (size_t i = before; i > 0 && before - i < kProduct; --i)
     if (of_block_size(code[i])) return true;
@@ -56,7 +57,7 @@ bool holds_block_size(const std::vector<Instruction>& code, size_t before, std::
 }
 
 Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
-  constexpr size_t kOneSum = 12;  // instructions, with the product of two sizes
+  constexpr size_t kOneSum = 12;  // instructions, with a product of two factors
   Body body;
   size_t size = 0;
   for (size_t i = first; i < code.size() && code[i].at < end; ++i) {
@@ -83,7 +84,7 @@ std::vector<CopyLoop> read_copy_loops(const std::string& listing) {
   const std::vector<std::string> rows = split_lines(listing);
   const std::vector<Instruction> code = instructions_of(rows);
   std::vector<CopyLoop> loops;
-  for (size_t i = code.size(); i-- > 1;) {  // backwards: those inside come before those around them
+  for (size_t i = code.size(); i-- > 1;) {  // backwards, so that inner loops come before outer ones
     if (!code[i].text.starts_with("jmp ") || !sets_variable(code[i - 1]) || i + 1 >= code.size()) continue;
     const uint64_t first = code[i + 1].at, end = target_of(code[i]);
     const Body body = end > first && is_hook(code[i + 1]) ? body_of(code, i + 1, end) : Body{};
@@ -95,7 +96,7 @@ std::vector<CopyLoop> read_copy_loops(const std::string& listing) {
 
 double waits_of(const CopyLoop& loop, double turns) {
   if (loop.rolled) return turns;
-  // Four at once; what is left over one by one, the last two together.
+  // Four at once; the remainder one by one, except the last two together.
   const double fours = std::floor(turns / 4), left = turns - 4 * fours;
   return fours + std::min(left, 2.0);
 }

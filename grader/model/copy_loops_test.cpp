@@ -8,7 +8,7 @@ using namespace grader;
 
 namespace {
 
-/// A loop as g++ writes it: what sets its variable, a body, the condition.
+/// A loop as g++ generates it: an instruction that sets its variable, a body, the condition.
 std::string loop(const std::string& start, const std::string& body, const std::string& step = "addl   $0x100",
                  const std::string& before = "") {
   return fmt::format(

@@ -53,7 +53,7 @@ std::string listing_of(const std::vector<lab::ProfiledPlace>& places, const std:
   return listing_between(binary, first.pc - kCall, last.pc);
 }
 
-/// How often lanes of a launch came to a place.
+/// The number of times that lanes of a launch reached a code address.
 double lanes_at(const Record& record, uint32_t launch, uint64_t place) {
   double lanes = 0;
   for (const lab::ProfiledPlace& one : record.places)
@@ -66,18 +66,18 @@ void add_copy_loops(const Record& record, uint32_t launch, const std::vector<Cop
     const double begun = lanes_at(record, launch, loop.start), turns = lanes_at(record, launch, loop.body);
     if (begun == 0) continue;
     p.copied_loads += turns * loop.reads / p.blocks_run;
-    p.copy_waits += begun * waits_of(loop, std::ceil(turns / begun)) / p.blocks_run;  // the block waits for its slowest
+    p.copy_waits += begun * waits_of(loop, std::ceil(turns / begun)) / p.blocks_run;  // the slowest thread decides
   }
 }
 
-/// Most steps of the launch are in loops whose steps are separate.
+/// True if most steps of the launch are in loops whose steps nvcc cannot join.
 bool has_separate_steps(const Record& record, uint32_t launch, const std::vector<StepLoop>& loops) {
   double separate = 0, others = 0;
   for (const StepLoop& loop : loops) (loop.separate ? separate : others) += lanes_at(record, launch, loop.body);
   return separate > others;
 }
 
-/// Their shared loads are as in a loop that is not unrolled.
+/// Uses the shared loads of a loop that is not unrolled.
 void keep_steps_apart(LaunchProfile& p) {
   p.shared_loads = p.rolled_shared_loads;
   p.shared_load_wavefronts = p.rolled_shared_load_wavefronts;
@@ -98,7 +98,8 @@ StraightLine arithmetic_of(const Record& record, uint32_t launch, const CodeLine
   return total;
 }
 
-/// Of those that ran. Others leave at once: nobody waits for them, and they take no part in the averages.
+/// The number of working blocks among those that ran. The others exit at once: nothing waits for them, and they are
+/// excluded from the averages.
 double blocks_at_work(const lab::ProfiledLaunch& l) {
   return static_cast<double>(l.idle_blocks < l.blocks_run ? l.blocks_run - l.idle_blocks : l.blocks_run);
 }
@@ -118,8 +119,9 @@ LaunchProfile describe(const lab::ProfiledLaunch& l) {
   return p;
 }
 
-/// A loaded value counts as staged with the next store to shared memory, also where it was multiplied and gone by then: no
-/// more were staged than words were stored. Where there are such loads, none tells that others were asked for early.
+/// A loaded value counts as staged if a store to shared memory follows, even if the value was multiplied and no longer
+/// exists: so the number staged is limited to the number of words stored. If such loads exist, it is unknown whether
+/// others were issued early.
 void keep_to_what_was_stored(double conflicts, LaunchProfile& p) {
   constexpr double kWordsOfWavefront = 32;
   const double most = p.async_loads + kWordsOfWavefront * (p.shared_store_wavefronts - conflicts);
@@ -128,7 +130,7 @@ void keep_to_what_was_stored(double conflicts, LaunchProfile& p) {
   p.early_loads = 0;
 }
 
-/// Sums over the blocks that ran become averages.
+/// Turns sums over the blocks that ran into averages.
 void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   const auto average = [&](uint64_t sum) { return static_cast<double>(sum) / p.blocks_run; };
   const lab::CountsRecord& c = l.counts;
@@ -207,7 +209,7 @@ bool asks_to_unroll(std::string_view source) {
   return false;
 }
 
-/// What no device does: counts end there.
+/// Operations that no device allows: counts are invalid after them.
 std::string what_is_forbidden(const CaseOutcome& outcome, const Shape& shape) {
   for (const lab::FindingRecord& record : outcome.findings)
     if (record.severity == lab::Severity::error && record.kind != lab::FindingKind::memory_limit)

@@ -1,4 +1,4 @@
-// What one launch of a call does, as a model of time wants it: averages of the blocks that the emulator ran.
+// One launch of a call, in the quantities that the time model needs: averages over the blocks that the emulator ran.
 #pragma once
 #include <array>
 #include <optional>
@@ -35,25 +35,26 @@ struct LaunchProfile {
   std::string kernel;
   int line = 0;  // of the launch
   std::array<int, 3> grid = {}, block = {};
-  double blocks = 0, blocks_run = 0, threads = 0;  // that load anything; of these, in the emulator; of a block
-  double shared_bytes = 0, frame_bytes = 0;        // of a block; of the variables of a thread, unoptimised
-  double least_resident = 0;                       // blocks that __launch_bounds__ wants on a multiprocessor
+  double blocks = 0, blocks_run = 0, threads = 0;  // that load anything; of these, run in the emulator; per block
+  double shared_bytes = 0, frame_bytes = 0;        // per block; the variables of a thread, unoptimised
+  double least_resident = 0;                       // minimum number of blocks per multiprocessor from __launch_bounds__
   Arithmetic arithmetic;
-  double load_requests = 0, load_lines = 0, load_sectors = 0;  // passes of L1, and 32 bytes, summed over requests
+  double load_requests = 0, load_lines = 0, load_sectors = 0;  // L1 passes and 32-byte sectors, summed over requests
   double store_requests = 0, store_lines = 0, store_sectors = 0;
-  double distinct_sectors = 0;             // that the block loads: what its L1 cache does not have yet
-  double load_bytes = 0, store_bytes = 0;  // that lanes ask for
+  double distinct_sectors = 0;             // loaded by the block and not yet in its L1 cache
+  double load_bytes = 0, store_bytes = 0;  // requested by lanes
   double bank_conflicts = 0;
   double shared_loads = 0, shared_load_wavefronts = 0;
   double shared_stores = 0, shared_store_wavefronts = 0;
-  // The loads as they are in a loop that nvcc does not unroll: neighbours of different steps are not joined. 0: not known.
+  // The loads in a loop that nvcc does not unroll: adjacent loads of different steps are not joined. 0: unknown.
   double rolled_shared_loads = 0, rolled_shared_load_wavefronts = 0;
-  bool asked_to_unroll = false;  // by the source
+  bool asked_to_unroll = false;  // in the source
   double atomics = 0, barriers = 0, tensor_multiply_adds = 0;
-  // By threads: loads on their way to shared memory; how many were asked for before other work, and how many 4-byte
-  // loads from shared memory that work was, for each; how many were made by cp.async.
+  // Per thread: loads whose values go to shared memory; how many of them were issued before other work, and how many
+  // 4-byte shared-memory loads that work contained for each; how many were done by cp.async.
   double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;
-  // By threads, in loops that copy and start at no constant (copy_loops.h): loads, and how often one waits for a batch of them.
+  // Per thread, in copy loops without a constant start (copy_loops.h): loads, and the number of waits for a batch of
+  // them.
   double copied_loads = 0, copy_waits = 0;
   Effort effort = {};
 };
@@ -61,14 +62,14 @@ struct LaunchProfile {
 struct CallProfile {
   Shape shape = {};
   std::vector<LaunchProfile> launches = {};
-  std::string error = {};  // why there is none
+  std::string error = {};  // why there is no profile
 };
 
-/// Of a runner's record (common/protocol/profile_record.h); nothing where it is broken. `binary` holds the code.
+/// Parses a runner's record (common/protocol/profile_record.h); nullopt if it is invalid. `binary` contains the code.
 std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record, const std::string& binary);
 
-/// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: some blocks of each launch, all over its
-/// grid, and fewer where they do much. `source`: its text, whose "#pragma unroll" counts.
+/// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: a sample of blocks from all over each
+/// launch's grid, fewer if blocks do much work. `source`: its text, because "#pragma unroll" matters.
 CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
                          uint32_t most_blocks = 24);
 

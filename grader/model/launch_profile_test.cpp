@@ -27,7 +27,7 @@ std::string solution(const std::string& lab) {
   return text;
 }
 
-/// Two elements of C for each of 64 threads, a division that is no multiply-add, and tiles that are asked for early.
+/// Two elements of C for each of 64 threads, a division that is not a multiply-add, and tiles that are loaded early.
 const std::string kPrefetch = R"(#include "matmul.h"
 __global__ void __launch_bounds__(64, 4) early(const float* A, float* C, int K) {
   __shared__ float tile[2][64];
@@ -46,7 +46,7 @@ __global__ void __launch_bounds__(64, 4) early(const float* A, float* C, int K) 
 void matmul(const float* A, const float*, float* C, int, int, int K) { early<<<2, 64>>>(A, C, K); }
 )";
 
-/// A row of A comes by way of shared memory, B does not.
+/// A row of A is loaded through shared memory; B is not.
 const std::string kRowInShared = R"(#include "matmul.h"
 __global__ void mixed(const float* A, const float* B, float* C, int N, int K) {
   __shared__ float row[64];
@@ -63,7 +63,7 @@ __global__ void mixed(const float* A, const float* B, float* C, int N, int K) {
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) { mixed<<<M, 64>>>(A, B, C, N, K); }
 )";
 
-/// Steps that are asked one by one whether they are inside the matrix.
+/// Each step tests whether it is inside the matrix.
 const std::string kAskedSteps = R"(#include "matmul.h"
 __global__ void asked(const float* A, float* C, int K) {
   __shared__ float row[64], column[64];
@@ -129,8 +129,8 @@ TEST_CASE("launch profile: the naive kernel as counted by hand") {
   CHECK(l.blocks_run == 4);
   CHECK(l.threads == 1024);
   CHECK(l.arithmetic.fused == 32 * 96);   // 32 warps
-  CHECK(l.load_requests == 2 * 32 * 96);  // one of A, one of B
-  CHECK(l.load_lines == 2 * 32 * 96);     // a word of A; 32 words of B
+  CHECK(l.load_requests == 2 * 32 * 96);  // one for A, one for B
+  CHECK(l.load_lines == 2 * 32 * 96);     // one word of A; 32 words of B
   CHECK(l.load_sectors == (1 + 4) * 32 * 96);
   CHECK(l.distinct_sectors == (32 * 96 + 96 * 32) / 8);
   CHECK(l.store_lines == 32);

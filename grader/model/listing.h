@@ -1,4 +1,5 @@
-// Machine code as `objdump -d --no-show-raw-insn` writes it, and loops in it as g++ makes them without optimisation.
+// Machine code in the format of `objdump -d --no-show-raw-insn`, and its loops as g++ generates them without
+// optimisation.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,25 +11,26 @@ namespace grader {
 
 struct Instruction {
   uint64_t at;
-  std::string_view text;  // of the listing
+  std::string_view text;  // points into the listing
 };
 
-/// `rows` must outlive what is returned.
+/// `rows` must outlive the result.
 std::vector<Instruction> instructions_of(const std::vector<std::string>& rows);
 
 bool calls(const Instruction& one, std::string_view what);
-/// The call that begins each straight line.
+/// True for the call at the start of each straight line.
 bool is_hook(const Instruction& one);
-/// A load, as the race hooks see it.
+/// True for a load, as seen by the race detector's hooks.
 bool is_read(const Instruction& one);
-/// A product, or a wait for the block.
+/// True for a product, or a barrier.
 bool multiplies(const Instruction& one);
 bool waits(const Instruction& one);
-/// "jle 48e8": a jump that depends on something.
+/// "jle 48e8": a conditional jump.
 bool is_branch(const Instruction& one);
-/// Where "jmp    48bb <kernel+0x231>" goes.
+/// The target of "jmp    48bb <kernel+0x231>".
 uint64_t target_of(const Instruction& one);
-/// The place of the straight line that the hook begins, as in CodeLines (arithmetic.h): one before what follows it.
+/// The address of the straight line that starts with the hook, as in CodeLines (arithmetic.h): one byte before the next
+/// instruction.
 uint64_t place_after(const std::vector<Instruction>& code, size_t hook);
 
 }  // namespace grader

@@ -8,38 +8,39 @@ namespace grader {
 namespace {
 
 // Fitted to kernels measured on an H200 (solutions/results/predicted).
-constexpr double kSharpness = 3.3;  // how well the longest of several works hides the others
+constexpr double kSharpness = 3.3;  // how well the longest kind of work hides the others
 constexpr double kPerStagedLoad =
-    17;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 1.5;        // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 600;           // from asking for a tile, by two loads of a thread, to having it
-constexpr double kPerFurtherLoad = 0.05;      // of that: loads of a thread do not all wait together
-constexpr double kHiding = 2.8;               // how well a block's waits are hidden by the work of others
-constexpr double kBarrierCycles = 100;        // from the first warp to the last, and to what is loaded after it
+    17;  // additional instructions of a warp for a load into shared memory, or a store: addresses, bounds
+constexpr double kPerDirectLoad = 1.5;        // and for a load whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 600;           // latency of loading a tile with two loads per thread
+constexpr double kPerFurtherLoad = 0.05;      // fraction of that latency: a thread's loads overlap only in part
+constexpr double kHiding = 2.8;               // how well a block's waits are hidden by the work of other blocks
+constexpr double kBarrierCycles = 100;        // from the first warp to the last, and to the loads after it
 constexpr double kFewWarps = 0.75;            // warps per scheduler whose work is lost in switching
-constexpr double kShareFromL2 = 0.75;         // of a block's sectors: the others a neighbour has left in L1
-constexpr double kShareOfSameColumns = 0.25;  // where eight blocks of a multiprocessor load the same ones at once
-constexpr double kStoreFactor = 2.8;          // a store takes L2 as long as so many loads
+constexpr double kShareFromL2 = 0.75;         // of a block's sectors: neighbours have left the others in L1
+constexpr double kShareOfSameColumns = 0.25;  // if eight blocks of a multiprocessor load the same ones at once
+constexpr double kStoreFactor = 2.8;          // a store occupies L2 as long as this many loads
 constexpr double kLaunchSeconds = 8.8e-6;
 
-constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
+constexpr double kNextLaunchSeconds = 2e-6;  // for a launch that is queued already while the first one runs
 constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
-// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet (less so where the
-// matrices fill little of it), and where L2 holds less than half of them. nvcc unrolls loops: registers hold what four to five
-// steps of one or two sums load, or three loads beside more, or three steps whose other factor comes from shared memory.
+// A loop over k that loads directly from global memory waits in each step. The wait is longer while L2 is cold (less so
+// if the matrices fill little of it), and if L2 holds less than half of the matrices. nvcc unrolls loops: registers
+// hold the loads of four to five steps of one or two sums, or three loads if there are more, or three steps whose other
+// factor comes from shared memory.
 constexpr double kStepCycles = 300, kFirstStepCycles = 550, kSmallStepCycles = 480, kFarStepCycles = 450;
 constexpr double kPending = 3, kUnrolledSteps = 4.5, kUnrolledBesideShared = 3, kSumsOfUnrolled = 2.5;
-constexpr double kEarlySharpness = 5;             // where loads are asked for before other work
+constexpr double kEarlySharpness = 5;             // if loads are issued before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
 constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
 
-/// Cycles of one block where nothing else runs, by what takes them.
+/// Cycles of one block if nothing else runs, by kind of work.
 struct Work {
   double instructions, shared_memory, l2, main_memory;
-  double waiting, first_waiting;  // of a block; of one in the first wave
+  double waiting, first_waiting;  // per block; for one in the first wave
 };
 
-/// Of the three matrices.
+/// Size of the three matrices.
 double bytes_of(const Shape& shape) {
   const double M = shape.M, N = shape.N, K = shape.K;
   return 4 * (M * K + K * N + M * N);
@@ -47,7 +48,7 @@ double bytes_of(const Shape& shape) {
 
 double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
 
-/// All loads of all lanes, 4, 8 or 16 bytes each, go to shared memory.
+/// True if all loads of all lanes, of 4, 8 or 16 bytes each, go to shared memory.
 bool stages_all(const LaunchProfile& l) {
   constexpr double kClose = 0.01;
   const auto are_all = [&](double bytes) {
@@ -56,7 +57,7 @@ bool stages_all(const LaunchProfile& l) {
   return l.staged_loads > 0 && (are_all(4) || are_all(8) || are_all(16));
 }
 
-/// By whole warps, but where some lanes load for the others.
+/// Whole warps issue them, unless some lanes load for the others.
 double staged_requests(const LaunchProfile& l) {
   return stages_all(l) ? l.load_requests : std::min(l.staged_loads / kWarp, l.load_requests);
 }
@@ -64,12 +65,13 @@ double staged_requests(const LaunchProfile& l) {
 double direct_requests(const LaunchProfile& l) { return l.load_requests - staged_requests(l); }
 double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early_loads / l.staged_loads : 0; }
 
-/// Rows and columns of C that a block makes.
+/// Rows and columns of C that a block computes.
 struct Part {
   double rows, columns;
 };
 
-/// Blocks in one row may number the elements of C, not its columns: what a block loads tells how many rows it touches.
+/// One-dimensional blocks may number the elements of C instead of its columns: the amount that a block loads shows how
+/// many rows it covers.
 Part part_of(const LaunchProfile& l, const Shape& shape) {
   const Part of_grid = {1.0 * shape.M / l.grid[1], 1.0 * shape.N / l.grid[0]};
   if (l.grid[1] > 1 || l.grid[0] == 1 || l.distinct_sectors * bytes_of(shape) == 0) return of_grid;
@@ -81,8 +83,8 @@ Part part_of(const LaunchProfile& l, const Shape& shape) {
   return {product / columns, std::min(columns, 1.0 * shape.N)};
 }
 
-/// nvcc joins shared loads of different steps over k where it unrolls the loop: where it is asked to, where all steps of a
-/// tile are short, or where each is so short that several fit (chosen by the machine code of 140 kernels).
+/// nvcc joins shared loads of different steps over k if it unrolls the loop: if asked to, if all steps of a tile
+/// together are short, or if each step is so short that several fit (derived from the machine code of 140 kernels).
 bool joins_steps(const LaunchProfile& l, const Shape& shape) {
   constexpr double kShortTile = 400, kShortStep = 25;  // instructions
   if (l.asked_to_unroll || l.rolled_shared_loads == 0 || l.barriers < 2) return true;
@@ -98,15 +100,15 @@ double shared_load_wavefronts(const LaunchProfile& l, const Shape& shape) {
   return joins_steps(l, shape) ? l.shared_load_wavefronts : l.rolled_shared_load_wavefronts;
 }
 
-/// Of a thread that keeps its sum in C: all but the last.
+/// For a thread that keeps its sum in C: all stores but the last.
 double repeated_stores(const LaunchProfile& l, const Shape& shape) {
   constexpr double kMany = 4;  // a tile at the edge, or a split sum, stores a few more
   const double once = 1.0 * shape.M * shape.N / l.blocks / kWarp;
   return once > 0 && l.store_requests > kMany * once ? l.store_requests - once : 0;
 }
 
-/// Of loads straight from global memory. Those of loads into shared memory and of stores are among their instructions, and most
-/// others nvcc decides itself where it unrolls a loop.
+/// For loads directly from global memory. The conditions of loads into shared memory and of stores are part of their
+/// instruction counts, and nvcc resolves most others at compile time when it unrolls a loop.
 double conditions_of_steps(const LaunchProfile& l) {
   const double others = l.arithmetic.conditions - kConditionsOfCopy * (staged_requests(l) + l.store_requests);
   return std::clamp(others, 0.0, kMostConditions * direct_requests(l));
@@ -125,12 +127,12 @@ double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card
 
 double bytes_per_cycle(double bandwidth, const Card& card) { return bandwidth / card.multiprocessors / card.hertz; }
 
-/// Loads into shared memory of a thread, for each tile, that are not in loops of unknown length. Two barriers are for each tile.
+/// Loads of a thread into shared memory per tile, except in loops of unknown length. There are two barriers per tile.
 double tile_loads(const LaunchProfile& l) {
   return std::max(0.0, l.staged_loads - l.copied_loads) / l.threads / std::max(1.0, l.barriers / 2);
 }
 
-/// How often a block waits for a tile, in waits for two loads of a thread.
+/// How often a block waits for a tile, in units of a wait for two loads of a thread.
 double waits_for_tiles(const LaunchProfile& l) {
   if (l.staged_loads == 0) return 0;
   const double loads = tile_loads(l), copying = l.copy_waits / l.threads;
@@ -142,13 +144,14 @@ double sums_of_thread(const LaunchProfile& l, const Shape& shape) {
   return std::max(1.0, 1.0 * shape.M * shape.N / (l.blocks * l.threads));
 }
 
-/// Those that it makes from the loads of one step. Two loads for each product: one sum after the other.
+/// The sums that a thread computes from the loads of one step. With two loads for each product, one sum after the
+/// other.
 double sums_at_once(const LaunchProfile& l, const Shape& shape) {
   constexpr double kOfOneSum = 1.8;
   return direct_requests(l) > kOfOneSum * l.arithmetic.fused ? 1 : sums_of_thread(l, shape);
 }
 
-/// Steps over k in which a warp waits for what it has loaded straight from global memory.
+/// Steps over k in which a warp waits for loads directly from global memory.
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
@@ -158,21 +161,22 @@ double direct_steps(const LaunchProfile& l, const Shape& shape) {
   return steps * std::min(1.0, direct_requests(l) / of_sum / kPending);
 }
 
-/// Also for tiles that were asked for early. One warp waits for nobody.
+/// Also for tiles that were loaded early. A single warp does not wait.
 double barrier_cycles(const LaunchProfile& l) { return kBarrierCycles * l.barriers * (1 - 1 / warps_of(l)); }
 
 double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
   return (waits_for_tiles(l) + 2) * kLoadCycles + barrier_cycles(l) + direct_steps(l, shape) * of_step;
 }
 
-/// What L2 is busy with for requests of warps that touch so many sectors in so many lines: one of 32 bytes takes it as long as
-/// one of 64 (Nsight Compute on an H200: 5.1 TB/s of sectors one by one, 10.1 TB/s of two or four together).
+/// The bytes for which L2 is busy with requests of warps that touch this many sectors in this many lines: a request of
+/// 32 bytes takes as long as one of 64 (Nsight Compute on an H200: 5.1 TB/s of single sectors, 10.1 TB/s of two or four
+/// together).
 double l2_bytes(double sectors, double requested, double lines) {
   constexpr double kTogether = 2;
   return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * std::min(lines, requested) / requested) : 1);
 }
 
-/// Sectors that a block loads, and has lost from L1 where it comes to them again for sums that it makes later.
+/// Sectors that a block loads, including those it has lost from L1 when it needs them again for later sums.
 double loaded_sectors(const LaunchProfile& l, const Shape& shape) {
   constexpr double kWordsOfSector = 8;
   const double turns = sums_of_thread(l, shape) / sums_at_once(l, shape);
@@ -180,7 +184,8 @@ double loaded_sectors(const LaunchProfile& l, const Shape& shape) {
   return std::max(l.distinct_sectors, turns < 1.5 ? 0 : std::min(turns * of_turn, l.load_sectors));
 }
 
-/// Of its sectors, what no other block has left in L1. Blocks of whole rows of C want the same columns of B at once.
+/// The fraction of its sectors that no other block has left in L1. Blocks for whole rows of C need the same columns of
+/// B at the same time.
 double share_from_l2(const LaunchProfile& l, const Shape& shape) {
   return l.staged_loads == 0 && part_of(l, shape).columns >= shape.N ? kShareOfSameColumns : kShareFromL2;
 }
@@ -191,12 +196,12 @@ double l2_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
 
-/// How long a warp waits in a step for what it loads straight from global memory, once blocks of other waves have run.
+/// How long a warp waits per step for its direct loads from global memory, after the first wave of blocks.
 double step_cycles(const Shape& shape, const Card& card) {
   return bytes_of(shape) > 2 * card.l2_bytes ? kFarStepCycles : kStepCycles;
 }
 
-/// And in the first wave: only a thread's first sums find nothing in L2.
+/// The same in the first wave: only for a thread's first sums is L2 cold.
 double first_step_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double later = step_cycles(shape, card);
   const double first = bytes_of(shape) <= card.l2_bytes / 4 ? kSmallStepCycles : kFirstStepCycles;
@@ -215,7 +220,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   return work;
 }
 
-/// A call that has time for everything but this.
+/// Removes one limit from the work of a call.
 void leave_out(Limit limit, Work& work) {
   if (limit == Limit::instructions) work.instructions = 0;
   if (limit == Limit::shared_memory) work.shared_memory = 0;
@@ -224,7 +229,7 @@ void leave_out(Limit limit, Work& work) {
   if (limit == Limit::waiting) work.waiting = work.first_waiting = 0;
 }
 
-/// The longest of several works hides the others, the better the sharper.
+/// The longest kind of work hides the others, more completely the greater the sharpness.
 double together(const Work& work, double sharpness) {
   double sum = 0;
   for (const double cycles : {work.instructions, work.shared_memory, work.l2, work.main_memory})
@@ -232,20 +237,20 @@ double together(const Work& work, double sharpness) {
   return std::pow(sum, 1 / sharpness);
 }
 
-/// Cycles in which a multiprocessor finishes `resident` blocks that began together. What one waits for, the others hide as far
-/// as they have work, and never wholly: they often wait at the same time.
+/// Cycles in which a multiprocessor finishes `resident` blocks that started together. The waits of one block are hidden
+/// as far as the others have work, and never completely, because they often wait at the same time.
 double turn(double resident, double work, double waiting, double warps) {
   const double alone = work * (1 + kSchedulers * kFewWarps / warps), others = (resident - 1) * work;
   return alone + std::pow(std::pow(others, kHiding) + std::pow(waiting, kHiding), 1 / kHiding);
 }
 
-/// The waves of a launch whose blocks work for `cycles`, by themselves. A last wave that is not full costs between its share
-/// of a full one and as much as it takes by itself; where `even`, its share.
+/// The waves of a launch whose blocks take `cycles` alone. An incomplete last wave costs between its fraction of a full
+/// wave and the time that it takes alone; if `even`, its fraction.
 double all_waves(const LaunchProfile& l, double resident, double cycles, const Work& work, const Card& card,
                  bool even) {
   const double warps = warps_of(l), wave = resident * card.multiprocessors;
   const double waves = std::floor(l.blocks / wave), left = l.blocks - waves * wave;
-  const double held = std::ceil(left / card.multiprocessors);  // of the last wave
+  const double held = std::ceil(left / card.multiprocessors);  // blocks in the last wave
   if (waves == 0 && !even) return turn(held, cycles, work.first_waiting, warps);
   const double whole = turn(resident, cycles, work.waiting, warps);
   const double slower = turn(resident, cycles, work.first_waiting, warps) - whole;
@@ -261,7 +266,7 @@ double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& ca
   return all / card.hertz;
 }
 
-/// The time that a call spends at least on one kind of work, where it waits for nothing.
+/// The minimum time that a call spends on one kind of work, without any waits.
 double busy_seconds(const CallProfile& call, const Card& card, double Work::*kind) {
   double cycles = 0;
   for (const LaunchProfile& launch : call.launches)
@@ -269,9 +274,10 @@ double busy_seconds(const CallProfile& call, const Card& card, double Work::*kin
   return cycles / card.hertz;
 }
 
-/// The work that fills most of the call, where it fills so much that waiting less would soon come to it.
+/// The kind of work that dominates the call, if it takes so large a part that shorter waits would soon be limited by
+/// it.
 std::optional<Limit> busiest(const CallProfile& call, const Card& card, double seconds) {
-  constexpr double kBusy = 0.6;  // as Nsight Compute calls a kernel bound by latency below it
+  constexpr double kBusy = 0.6;  // below this, Nsight Compute calls a kernel latency-bound
   constexpr std::pair<Limit, double Work::*> kKinds[] = {{Limit::instructions, &Work::instructions},
                                                          {Limit::shared_memory, &Work::shared_memory},
                                                          {Limit::l2, &Work::l2},
@@ -314,7 +320,7 @@ double estimated_registers(const LaunchProfile& l, const Shape& shape) {
   const double sums = std::min(variables, sums_of_thread(l, shape));
   const double of_few = kBase + kPerVariable * variables + kPerSum * sums;
   const double of_many = kBesideSums + sums + kPerOther * (variables - sums);
-  // Those with the next tile live while the sums are made.
+  // The values of the next tile are live while the sums are computed.
   const bool all_live = early_share(l) > 0.5 && l.async_loads == 0;
   const double all = sums >= kManySums ? of_many : all_live ? of_few : std::min(of_few, of_many);
   const double wanted = std::max(kFewest, up_to_eight(all));
@@ -324,7 +330,7 @@ double estimated_registers(const LaunchProfile& l, const Shape& shape) {
 }
 
 double resident_blocks(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  constexpr double kSharedOfEachBlock = 1024;  // that CUDA keeps for itself
+  constexpr double kSharedOfEachBlock = 1024;  // reserved by CUDA
   const double threads = kWarp * warps_of(l);
   double blocks = std::min(card.blocks, std::floor(card.threads / threads));
   blocks = std::min(blocks, std::floor(card.registers / (estimated_registers(l, shape) * threads)));
@@ -336,7 +342,7 @@ double resident_blocks(const LaunchProfile& l, const Shape& shape, const Card& c
 double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double M = shape.M, N = shape.N, K = shape.K, once = bytes_of(shape);
   if (once <= card.l2_bytes) return once;
-  // A wave of blocks in the order of their numbers: whole rows of blocks need all of B, and their rows of A.
+  // A wave contains blocks in the order of their numbers: whole rows of blocks need all of B and their rows of A.
   const double across = N / part_of(l, shape).columns, wave = resident_blocks(l, shape, card) * card.multiprocessors;
   const double rows = std::min(M, std::ceil(wave / across) * M / std::max(1.0, l.blocks / across));
   const double columns = std::min(N, wave * N / across);
@@ -352,8 +358,8 @@ double predict_seconds(const CallProfile& call, const Card& card, std::optional<
 }
 
 Prediction predict(const CallProfile& call, const Card& card) {
-  // Between what nine of ten kernels keep that the model has learned from, and what they kept before
-  // (solutions/results/predicted/); more where clocks and caches are those of a data sheet.
+  // Nine of ten of the kernels to which the model was fitted are within a narrower interval; before the fit they needed
+  // a wider one (solutions/results/predicted/). The interval is wider if clocks and caches come from a data sheet.
   const double spread = card.measured ? 0.45 : 0.55;
   Prediction p;
   p.seconds = predict_seconds(call, card);

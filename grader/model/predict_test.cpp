@@ -22,7 +22,7 @@ Card card() {
   return card;
 }
 
-/// A block of 256 threads, 8 warps: 800,000 instructions' worth of multiply-adds, and nothing else.
+/// A block of 256 threads, 8 warps: 800,000 instructions of multiply-adds, and nothing else.
 LaunchProfile busy() {
   LaunchProfile launch;
   launch.grid = {40, 20, 1};
@@ -34,7 +34,8 @@ LaunchProfile busy() {
   return launch;
 }
 
-/// One block for each multiprocessor, 1024 steps with two loads straight from global memory, and so many sums of a thread.
+/// One block per multiprocessor, 1024 steps with two direct loads from global memory, and this number of sums per
+/// thread.
 LaunchProfile direct_loads(double sums) {
   LaunchProfile launch = busy();
   launch.blocks = 100;
@@ -49,7 +50,7 @@ CallProfile call(const LaunchProfile& launch) { return {{1024, 1024, 1024}, {lau
 }  // namespace
 
 TEST_CASE("predict: a block of arithmetic alone takes its instructions, four at a time") {
-  // Eight blocks on each multiprocessor: 8 * 800,000 / 4 cycles at 1 GHz.
+  // Eight blocks per multiprocessor: 8 * 800,000 / 4 cycles at 1 GHz.
   const double seconds = predict_seconds(call(busy()), card());
   CHECK(seconds > 1.6e-3);
   CHECK(seconds < 1.75e-3);
@@ -147,7 +148,7 @@ TEST_CASE("predict: a second launch is cheaper than the first") {
 
 TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ decide how many blocks are resident") {
   LaunchProfile launch = busy();
-  const Shape five_sums = {1024, 1024, 1024}, many_sums = {6400, 4096, 1024};  // of each thread
+  const Shape five_sums = {1024, 1024, 1024}, many_sums = {6400, 4096, 1024};  // per thread
   CHECK(estimated_registers(launch, five_sums) == 32);
   CHECK(resident_blocks(launch, five_sums, card()) == 8);
   launch.shared_bytes = 99 * 1024;
@@ -273,10 +274,10 @@ TEST_CASE("predict: batches of loads that wait for each other take longer than a
   tiled.blocks = 100;
   tiled.barriers = 200;
   tiled.load_requests = 6400;
-  tiled.staged_loads = 6400 * 32;  // eight of each thread for each tile
+  tiled.staged_loads = 6400 * 32;  // eight per thread and tile
   const double together = predict_seconds(call(tiled), card());
   tiled.copied_loads = tiled.staged_loads;
-  tiled.copy_waits = 400 * tiled.threads;  // four waits for each tile
+  tiled.copy_waits = 400 * tiled.threads;  // four waits per tile
   const double apart = predict_seconds(call(tiled), card());
   CHECK(apart > together);
   tiled.copy_waits = 100 * tiled.threads;
@@ -288,7 +289,7 @@ TEST_CASE("predict: matrices that stay in L2 are waited for less than those that
   direct.blocks = 100;
   direct.load_requests = 8 * 512;
   Card small = card();
-  small.l2_bytes = 20e6;  // once three matrices of 4 MB, but not four times
+  small.l2_bytes = 20e6;  // enough for three matrices of 4 MB, but not for four times as much
   CHECK(predict_seconds(call(direct), card()) == predict_seconds(call(direct), small));
   Card large = card();
   large.l2_bytes = 60e6;
@@ -302,7 +303,8 @@ TEST_CASE("predict: matrices that stay in L2 are waited for less than those that
 }
 
 TEST_CASE("predict: a unit that is busy most of the time is named, also where waiting costs more than it") {
-  // Eight blocks on each multiprocessor: 1.6 of 2.6 million cycles of instructions, as many of shared memory, waits of 1.7.
+  // Eight blocks per multiprocessor: of 2.6 million cycles, 1.6 for instructions, as many for shared memory, and 1.7
+  // for waits.
   LaunchProfile waits = busy();
   waits.shared_load_wavefronts = 190'000;
   waits.barriers = 2 * 2430;
@@ -325,14 +327,14 @@ TEST_CASE("predict: blocks in one row that number the elements of C are those of
   LaunchProfile flat = grid;
   flat.grid = {2048, 1, 1};
   CHECK(predict_seconds(call(flat), card()) == doctest::Approx(predict_seconds(call(grid), card())).epsilon(0.01));
-  LaunchProfile rows = flat;  // each has three quarters of as many rows, and a third more columns
+  LaunchProfile rows = flat;  // each has three quarters of the rows, and a third more columns
   rows.distinct_sectors = (0.75 + 683) * 1024 / 8;
   CHECK(predict_seconds(call(rows), card()) > predict_seconds(call(flat), card()));
 }
 
 TEST_CASE("predict: shared loads of different steps are joined in loops that nvcc unrolls") {
   LaunchProfile tile = busy();
-  tile.arithmetic.fused = 40'000;  // 39 of a warp in each of 128 tiles
+  tile.arithmetic.fused = 40'000;  // 39 per warp in each of 128 tiles
   tile.barriers = 2 * 128;
   tile.shared_loads = tile.shared_load_wavefronts = 50'000;
   tile.rolled_shared_loads = tile.rolled_shared_load_wavefronts = 200'000;

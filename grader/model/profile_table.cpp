@@ -60,7 +60,7 @@ LaunchProfile launch_of(const std::vector<double>& numbers) {
   return l;
 }
 
-/// The numbers after each comma.
+/// The numbers after the commas.
 std::vector<double> numbers_of(const std::string& line) {
   std::vector<double> numbers;
   for (size_t comma = line.find(','); comma != std::string::npos; comma = line.find(',', comma + 1))

@@ -1,5 +1,5 @@
-// Profiles as a file that the package carries (solutions/results/profiles.csv), so that the time of its kernels on a card is
-// known where they cannot be run.
+// Profiles in a file that is part of the package (solutions/results/profiles.csv), so that times of its kernels can be
+// predicted where they cannot be run.
 #pragma once
 #include <map>
 #include <string>
@@ -11,13 +11,13 @@ namespace grader {
 
 using ProfileTable = std::map<std::pair<std::string, int>, CallProfile>;  // by kernel ("04_naive") and M = N = K
 
-/// A line for each launch, under the names of its numbers.
+/// One line per launch, with the names of the numbers as the header.
 std::string to_csv(const ProfileTable& table);
 
-/// Lines that are not understood are left out.
+/// Invalid lines are skipped.
 ProfileTable parse_profiles(const std::string& csv);
 
-/// The package's own; empty where there are none.
+/// The package's own table; empty if there is none.
 const ProfileTable& recorded_profiles();
 
 }  // namespace grader

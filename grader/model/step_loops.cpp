@@ -11,7 +11,7 @@ namespace {
 
 using Code = std::span<const Instruction>;
 
-/// "imul -0x70(%rbp),%eax", "cmp %eax,-0x18(%rbp)": what a variable takes part in.
+/// "imul -0x70(%rbp),%eax", "cmp %eax,-0x18(%rbp)": an instruction with this variable as an operand.
 bool of_variable(const Instruction& one, std::string_view name) {
   return one.text.starts_with(name) && one.text.find('$') == std::string_view::npos;
 }
@@ -29,13 +29,14 @@ bool has_variable(Code code, std::string_view name) {
   return std::ranges::any_of(code, [&](const Instruction& one) { return of_variable(one, name); });
 }
 
-/// "-0x1c(%rbp)" of a body that ends with "addl $0x1,-0x1c(%rbp)".
+/// "-0x1c(%rbp)" for a body that ends with "addl $0x1,-0x1c(%rbp)".
 std::string_view counter_of(Code body) {
   const std::string_view last = body.back().text;
   return last.starts_with("add") ? last.substr(last.rfind(',') + 1) : std::string_view();
 }
 
-/// A branch in the body whose straight line looks at the counter: others depend on nothing that changes from step to step.
+/// True if the body has a branch whose straight line uses the counter: other branches do not depend on anything that
+/// changes from step to step.
 bool asks_in_each_step(Code body) {
   const std::string_view counter = counter_of(body);
   bool looked = false;
@@ -46,7 +47,7 @@ bool asks_in_each_step(Code body) {
   return false;
 }
 
-/// `condition`: from where the body ends up to the branch that goes back.
+/// `condition`: the code from the end of the body to the backward branch.
 bool is_separate(Code body, Code condition) {
   return asks_in_each_step(body) || (has_variable(condition, "cmp") && has_variable(body, "imul"));
 }

@@ -8,7 +8,7 @@ using namespace grader;
 
 namespace {
 
-/// A loop over k as g++ writes it: a body with something in it, and the condition.
+/// A loop over k as g++ generates it: a body with some code, and the condition.
 std::string loop(const std::string& inside, const std::string& condition) {
   return fmt::format(
       "0000000000001000 <kernel>:\n"

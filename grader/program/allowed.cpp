@@ -11,13 +11,13 @@ namespace {
 constexpr std::string_view kMark = "// grader: allow ";
 
 struct Comment {
-  FileLine place;  // the line that it speaks of
+  FileLine place;  // the line to which it applies
   std::string kind;
-  int line;  // its own
+  int line;  // the comment's own line
   bool used = false;
 };
 
-/// Where the comment begins, outside of literals; npos: nowhere.
+/// The start of the comment, outside of literals; npos if there is none.
 size_t comment_in(const std::string& line) {
   bool inside = false;
   for (size_t i = 0; i < line.size(); ++i) {

@@ -1,4 +1,5 @@
-// Findings that the program's author means: a comment behind the line, or on a line of its own before it, says of which kind.
+// Findings that the program's author accepts: a comment at the end of the line, or on a line of its own before it,
+// gives the kind.
 //
 //   count[0] = 1;  // grader: allow global-race
 #pragma once
@@ -10,11 +11,12 @@
 namespace grader {
 
 struct Allowed {
-  std::vector<Finding> findings;  // that comments allow
-  std::vector<FileLine> idle;     // comments that allow nothing that was found
+  std::vector<Finding> findings;  // allowed by comments
+  std::vector<FileLine> idle;     // comments without a matching finding
 };
 
-/// Takes what is allowed out of `findings`. Only comments of these files count; one comment allows one kind at one line.
+/// Removes allowed findings from `findings`. Only comments in these files count; one comment allows one kind at one
+/// line.
 Allowed take_allowed(std::vector<Finding>& findings, const std::vector<std::string>& paths);
 
 }  // namespace grader

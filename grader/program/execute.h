@@ -1,4 +1,4 @@
-// One run of a program that was built: its process, its limits, and what its device says of it.
+// One run of a built program: its process, its limits, and the records of its device.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,12 +10,13 @@
 namespace grader {
 
 struct Executed {
-  std::string error;    // it could not be run, by nobody's fault
-  CaseOutcome outcome;  // records, the program's end included
+  std::string error;    // why it could not be run; not the program's fault
+  CaseOutcome outcome;  // records, including the end of the program
   Outcome process;
 };
 
-/// `profiled`: the program is of Flavour::emulator_profile. `seconds` predicts each launch, in their order; may be empty.
+/// `profiled`: the program is of Flavour::emulator_profile. `seconds`: the predicted time of each launch, in order; may
+/// be empty.
 Executed execute_program(const std::string& binary, const ProgramOptions& options, bool profiled,
                          const std::vector<double>& seconds, const RunFolder& folder, const Listener& listener);
 

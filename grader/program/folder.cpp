@@ -11,9 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uintmax_t kMostOfOne = 16 << 20, kMostOfAll = 128 << 20;
-constexpr int kMostFolders = 64;  // one inside the other
+constexpr int kMostFolders = 64;  // nested
 
-/// A folder that cannot be read has none.
+/// Empty if the folder cannot be read.
 std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   std::vector<fs::directory_entry> entries;
   std::error_code error;
@@ -41,7 +41,7 @@ struct Amount {
   size_t files = 0;
 };
 
-/// With all that is in it; folders of many files are left where they are.
+/// Counts the whole content; a folder with many files is linked to instead of copied.
 bool is_small_folder(const fs::path& folder, uintmax_t room, Amount& seen, int depth) {
   constexpr size_t kMostFiles = 200;
   std::error_code error;
@@ -56,7 +56,7 @@ bool is_small_folder(const fs::path& folder, uintmax_t room, Amount& seen, int d
   return true;
 }
 
-/// Whoever packed the folder may have put a link to anybody's file into it.
+/// A shared folder may contain links to other people's files.
 bool leads_out(const fs::directory_entry& entry, const fs::path& original) {
   std::error_code error;
   if (!entry.is_symlink(error)) return false;
@@ -71,11 +71,11 @@ RunFolder::RunFolder(const std::string& original, const std::string& path) : ori
   fill("", room);
 }
 
-/// A folder comes with what it holds, unless there is too much in it.
+/// A folder is copied with its content, unless that is too large.
 void RunFolder::fill(const fs::path& inside, uintmax_t& room) {
   std::error_code error;
   fs::create_directory(path_ / inside, error);
-  if (getuid() == 0) fs::permissions(path_ / inside, fs::perms::all, error);  // it runs as somebody else then
+  if (getuid() == 0) fs::permissions(path_ / inside, fs::perms::all, error);  // the program runs as a different user
   for (const fs::directory_entry& entry : entries_of(original_ / inside)) {
     const fs::path name = inside / entry.path().filename(), to = path_ / name;
     Amount amount;

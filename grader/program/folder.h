@@ -1,5 +1,5 @@
-// Where a program runs: a folder of its own with all that its user's folder holds. Nothing else can be written, and what it
-// makes there is given back by give_back.h alone.
+// The folder in which a program runs: a new one with the content of its user's folder. Nothing else can be written, and
+// only give_back.h returns the files that the program makes there.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -12,15 +12,16 @@ namespace grader {
 
 class RunFolder {
  public:
-  /// Small files and folders of `original` are copied into `path`, which is made; large ones are linked to. A link of the
-  /// user's that leads out of `original` leads nowhere.
+  /// Copies small files and folders of `original` into `path`, which is created, and links to large ones. The user's
+  /// links that lead out of `original` are disabled.
   RunFolder(const std::string& original, const std::string& path);
 
   std::string path() const { return path_.string(); }
-  /// What the links lead to.
+  /// The targets of the links.
   std::vector<std::string> readable() const { return {original_.string()}; }
 
-  /// What the program made or changed, relative and sorted; links, pipes and the like too, folders not.
+  /// Files that the program created or changed, relative and sorted; includes links, pipes and the like, but not
+  /// folders.
   std::vector<std::string> made() const;
 
  private:
@@ -29,7 +30,7 @@ class RunFolder {
   bool is_made(const std::filesystem::directory_entry& entry, const std::string& name) const;
 
   std::filesystem::path original_, path_;
-  std::map<std::string, long> before_;  // when each copy was last changed
+  std::map<std::string, long> before_;  // the modification time of each copy
   std::set<std::string> links_;
 };
 

@@ -20,10 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr off_t kMostBytes = 1 << 30;  // of all: a file may claim to be longer than what it takes on the disk
+constexpr off_t kMostBytes = 1 << 30;  // in total: a file's length may exceed the disk space that it uses
 constexpr size_t kMostFiles = 1000;
 
-/// An open file or folder; -1 where it could not be opened.
+/// An open file or folder; -1 if it could not be opened.
 class Opened {
  public:
   explicit Opened(int number) : number_(number) {}
@@ -52,14 +52,14 @@ struct stat seen_of(int file) {
 
 bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
-/// What `make` and `cmake` take from a folder without being asked for it.
+/// True for files that `make` and `cmake` read from a folder automatically.
 bool runs_by_itself(const std::string& name) {
   std::string lower = name;
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
   return lower == "makefile" || lower == "gnumakefile" || lower == "cmakelists.txt";
 }
 
-/// "" or why a file or folder of this name is not made.
+/// "", or why a file or folder of this name is not created.
 std::string refused_name(const std::string& name) {
   if (name.starts_with('.')) return "it is hidden: its path has a name that begins with a dot";
   if (name.starts_with('-')) return "commands would take its name for an option";
@@ -75,7 +75,7 @@ std::string refused_path(const fs::path& path) {
 
 std::string refused_by_system() { return std::strerror(errno); }
 
-/// One run's files on their way.
+/// Returns the files of one run.
 class Giving {
  public:
   Giving(const std::string& from, const GiveTo& to)
@@ -85,7 +85,7 @@ class Giving {
     if (!to_ && no_folder_.empty()) no_folder_ = "the folder cannot be opened: " + refused_by_system();
   }
 
-  /// "" or why it was not given.
+  /// "", or why it was not returned.
   std::string give(const std::string& name) {
     if (!no_folder_.empty()) return no_folder_;
     const Opened source(open((from_ + "/" + name).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
@@ -115,7 +115,7 @@ class Giving {
     return replace(source, folder.number(), file);
   }
 
-  /// Folders that are missing are made.
+  /// Creates missing folders.
   Opened enter(const fs::path& inside, std::string& why) {
     Opened at(dup(to_.number()));
     for (const fs::path& part : inside) {
@@ -130,7 +130,7 @@ class Giving {
     return at;
   }
 
-  /// A new file, whole or not at all.
+  /// Creates a new file completely or not at all.
   static std::string write(int source, int folder, const std::string& name) {
     const Opened file(openat(folder, name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file) return refused_by_system();
@@ -145,7 +145,7 @@ class Giving {
     return "";
   }
 
-  /// A file that has several names keeps its text under the others.
+  /// A file with several hard links keeps its content under the other names.
   static std::string replace(int source, int folder, const std::string& name) {
     const std::string aside = name + ".part-" + std::to_string(getpid());
     std::string why = write(source, folder, aside);

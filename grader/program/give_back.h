@@ -1,5 +1,5 @@
-// What a stranger's program made comes into a folder of its user's: new plain files, and nothing that runs by itself. A
-// program may name its files as it likes, so every folder on the way is opened without following links.
+// Copies files that an untrusted program made into a folder of its user: new regular files, and none that is executed
+// automatically. The program chooses the names, so every folder of a path is opened without following links.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,13 +17,13 @@ struct GivenBack {
 
 struct GiveTo {
   std::string folder;
-  bool overwrite = false;  // a plain file that is there already, but no program
+  bool overwrite = false;  // an existing regular file, unless it is executable
 };
 
-/// `names`: files below `from`. What is written can be read and written, but not executed.
+/// `names`: files below `from`. The copies can be read and written, but not executed.
 GivenBack give_back(const std::string& from, const std::vector<std::string>& names, const GiveTo& to);
 
-/// Is the folder the package's own, or inside of it?
+/// True if the folder is the package's own, or inside of it.
 bool is_in_package(const std::string& folder);
 
 }  // namespace grader

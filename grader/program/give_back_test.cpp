@@ -1,4 +1,4 @@
-// What a program of somebody else's may leave in its user's folder, and what it may not.
+// Which files an untrusted program may leave in its user's folder.
 #include "grader/program/give_back.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A user's folder, a copy of it that a program has written into, and a folder that neither should touch.
+/// A user's folder, a copy of it that a program has written to, and a folder that neither may change.
 struct Place : tools_test::Folder {
   GivenBack given;
 

@@ -1,4 +1,4 @@
-// What a run has not looked at: "nothing wrong was seen" says nothing about it.
+// What a run did not check: "nothing wrong was seen" does not cover it.
 #pragma once
 #include <string>
 #include <vector>

@@ -26,13 +26,13 @@ Lines lines_of(const std::vector<lab::FindingRecord>& records, const std::string
 
 Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles& files) {
   const FileLine place = files.at(line_of(lines, record)), other = files.at(other_line_of(lines, record));
-  // Textbooks have it: `*changed = true` by all who changed something.
+  // A textbook pattern: every thread that changed something stores `*changed = true`.
   if (record.detail == lab::Detail::same_value) record.severity = lab::Severity::note;
   const auto own = lines.find(record.pc);
   const bool in_library = record.pc != 0 && (own == lines.end() || own->second <= 0);
   if (record.detail == lab::Detail::kernel_touches_host && !in_library) record.text[0] = 0;
   Finding finding = to_finding({record, Shape{}}, place.line, other.line, place.path);
-  // The two sides of a race may have changed places.
+  // The two sides of a race may have been exchanged.
   const bool swapped = finding.line == other.line && !other.path.empty() && finding.line != place.line;
   if (swapped) finding.file = other.path;
   finding.related_file = swapped ? place.path : other.path;

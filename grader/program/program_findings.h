@@ -1,4 +1,4 @@
-// Records of a program's process become findings, each with its file.
+// Turns the records of a program's process into findings, each with its file.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace grader {
 
-/// Calls that fail are findings only where the program does not look at what they return.
+/// A failed call is a finding only if the program ignores its return value.
 std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const BuiltProgram& program,
                                       const OwnFiles& files);
 

@@ -61,7 +61,7 @@ std::string bytes_text(double bytes) {
   return bytes < 1e7 ? fmt::format("{:.1f} KB", bytes / 1e3) : fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
-/// What stands in the way, where something does.
+/// The causes of a slow kernel, if there are any.
 std::string remarks(const KernelTally& k) {
   std::string text;
   if (k.load_bytes > 0 && k.load_sector_bytes > 1.5 * k.load_bytes)
@@ -181,7 +181,7 @@ std::string not_checked_text(const ProgramRun& run, const ProgramOptions& asked)
   return text.empty() ? "" : wrap(text + ".", kWidth, 0) + "\n";
 }
 
-/// As compute-sanitizer's last line, which scripts look for.
+/// In the format of compute-sanitizer's last line, which scripts look for.
 std::string error_summary(const ProgramRun& run, const ProgramOptions& asked) {
   if (run.built && !asked.checked) return "";
   const auto errors = static_cast<size_t>(std::ranges::count_if(run.findings, is_error));

@@ -1,4 +1,4 @@
-// What a person reads after a program has run.
+// The report that a user reads after a program has run.
 #pragma once
 #include <string>
 

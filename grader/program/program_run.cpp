@@ -20,7 +20,7 @@
 namespace grader {
 namespace {
 
-/// The line of the first error; past the end where there is none with a line.
+/// The line of the first error; past the end if no error has a line.
 int first_error_line(const PreparedProgram& prepared, const BuiltProgram& built) {
   for (const auto* findings : {&prepared.findings, &built.findings})
     if (!findings->empty() && findings->front().line > 0) return findings->front().line;
@@ -32,7 +32,7 @@ struct Programs {
   BuiltProgram checked, profiled;
 };
 
-/// What is wanted of it, side by side.
+/// Builds all required flavours in parallel.
 Programs build_as(const ProgramOptions& options, const std::string& workspace, bool cxx20) {
   Programs programs{prepare_program(options.source, workspace, cxx20), {}, {}};
   auto profiled = std::async(std::launch::async, [&] {
@@ -43,7 +43,7 @@ Programs build_as(const ProgramOptions& options, const std::string& workspace, b
   return programs;
 }
 
-/// As C++20 where that goes further.
+/// Builds as C++20 if that succeeds for more of the program.
 Programs build(const ProgramOptions& options, const std::string& workspace) {
   Programs usual = build_as(options, workspace, false);
   if (usual.checked.ok || !usual.checked.error.empty()) return usual;
@@ -60,7 +60,7 @@ bool measures_time(const ProgramSource& source) {
   });
 }
 
-/// The runs of one program that was built.
+/// The runs of one built program.
 class Runs {
  public:
   Runs(const ProgramOptions& options, const Programs& programs, const std::string& workspace, ProgramRun& run)
@@ -82,7 +82,7 @@ class Runs {
   }
 
   Executed execute(const BuiltProgram& program, bool profiled, const RunFolder& folder, const Listener& listener) {
-    constexpr double kBrief = 10;  // seconds; what a short run takes makes no difference
+    constexpr double kBrief = 10;  // seconds; shorter runs are always counted
     ProgramOptions options = options_;
     if (profiled && options.counted_briefly) options.cpu_seconds = std::max(kBrief, checked_seconds_);
     RunProgress progress(listener, programs_.prepared.files);
@@ -104,7 +104,7 @@ class Runs {
 
   void give(const RunFolder& folder) {
     run_.folder = out_folder(options_);
-    if (run_.signal == SIGXFSZ) {  // what it wrote until then is of no use, and large
+    if (run_.signal == SIGXFSZ) {  // its incomplete output is useless and large
       for (const std::string& name : folder.made()) run_.given.left.push_back({name, "a file grew beyond 1 GB"});
       return;
     }
@@ -120,7 +120,8 @@ class Runs {
     }
   }
 
-  /// The same program once more, unheard; heard where it is the only run, and what it writes stays.
+  /// Runs the same program once more for the counts. With a `listener` it is the only run: then its output is shown and
+  /// its files are kept.
   void count(const Listener* listener = nullptr) {
     const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/count");
     const Executed executed = execute(programs_.profiled, true, folder, listener ? *listener : Listener());
@@ -148,8 +149,8 @@ class Runs {
   const Programs& programs_;
   std::string workspace_;
   ProgramRun& run_;
-  std::vector<double> seconds_;  // predicted, of each launch
-  double checked_seconds_ = 0;   // that the run took in which mistakes were looked for
+  std::vector<double> seconds_;  // predicted, for each launch
+  double checked_seconds_ = 0;   // duration of the run that looked for mistakes
 };
 
 }  // namespace

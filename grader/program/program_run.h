@@ -1,5 +1,6 @@
-// A whole CUDA program, run on the emulator: what it prints as it comes, then what is wrong with it, and what its kernels
-// did. It is its user's own, and earns no marks: its host code reads files and arguments as any program's.
+// Runs a complete CUDA program on the emulator: shows its output as it arrives, then its mistakes, and the work of its
+// kernels. The program is the user's own and earns no marks; its host code may read files and arguments like any
+// program.
 #pragma once
 #include <optional>
 #include <string>
@@ -17,20 +18,20 @@ namespace grader {
 struct ProgramOptions {
   ProgramSource source;
   std::vector<std::string> arguments;
-  std::string input;             // what it finds on its standard input
-  double cpu_seconds = 60;       // after which it is ended; its host code and its kernels together
+  std::string input;             // standard input
+  double cpu_seconds = 60;       // limit for host code and kernels together
   bool checked = true;           // look for mistakes
-  bool counted = true;           // count what kernels do
-  bool counted_briefly = false;  // ... where that takes no longer than the run
-  std::optional<Card> card;      // predict times for this one; none where kernels are not counted
-  std::string tool = {};         // whose findings alone are shown (tools.h); "": all
-  bool late = false;             // work runs when the host waits for it, and not before
-  std::string out = {};          // the folder for what it makes; "": that of its first file
-  bool overwrite = false;        // what it makes may replace what is in that folder
+  bool counted = true;           // count the work of kernels
+  bool counted_briefly = false;  // ... if that takes no longer than the run
+  std::optional<Card> card;      // predict times for this one; none if kernels are not counted
+  std::string tool = {};         // show only the findings of this tool (tools.h); "": all
+  bool late = false;             // asynchronous work runs only when the host waits for it
+  std::string out = {};          // the folder for files that it makes; "": the folder of its first file
+  bool overwrite = false;        // they may replace existing files in that folder
   lab::TraceRequest trace;       // no blocks: nothing is recorded; see program_trace.h
 };
 
-/// All launches of one kernel from one line.
+/// All launches of one kernel from one source line.
 struct KernelTally {
   std::string kernel;
   FileLine place;  // of the launch
@@ -43,29 +44,30 @@ struct KernelTally {
   double bank_conflicts = 0, atomics = 0, barriers = 0;
 };
 
-/// What the times are that its events told.
+/// The kind of times that its events returned.
 enum class EventTimes { none, predicted, emulated };
 
 struct ProgramRun {
-  std::string error;              // it could not be run, by nobody's fault
-  std::vector<Finding> findings;  // paths in `file`; why it does not compile, too
-  Allowed allowed;                // what its comments took out of them
+  std::string error;              // why it could not be run; not the program's fault
+  std::vector<Finding> findings;  // paths in `file`; includes compile errors
+  Allowed allowed;                // findings that its comments removed
   bool built = false;
   EventTimes event_times = EventTimes::none;
   int exit_code = -1, signal = 0;  // how it ended
   std::vector<KernelTally> kernels;
-  std::string not_counted;  // why there are no kernels in it although counts were asked for; "" where there are
-  std::string folder;       // where what it made was to go
-  GivenBack given;          // what it made
+  std::string not_counted;  // why there are no kernels although counts were requested; otherwise ""
+  std::string folder;       // the intended folder for files that it makes
+  GivenBack given;          // files that it made
 };
 
-/// `listener` hears the program.
+/// `listener` receives the program's output.
 ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
 
-/// The folder for what the program makes.
+/// The folder for files that the program makes.
 std::string out_folder(const ProgramOptions& options);
 
-/// Of the command that ran it: the program's own, or 1 where that is 0 and an error was found; `check`: a warning does, too.
+/// The exit code of the command: the program's own, or 1 if that is 0 and an error was found; with `check` also for a
+/// warning.
 int exit_code_of(const ProgramRun& run, bool check);
 
 }  // namespace grader

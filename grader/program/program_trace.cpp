@@ -16,7 +16,7 @@
 namespace grader {
 namespace {
 
-constexpr uint32_t kMostSteps = 6000;  // of each launch
+constexpr uint32_t kMostSteps = 6000;  // per launch
 
 struct Traced {
   std::string error;
@@ -49,7 +49,7 @@ bool is_inside(const std::array<int, 3>& at, const int32_t (&extent)[3]) {
   });
 }
 
-/// Of the first error in this grid.
+/// The block of the first error in this grid.
 std::array<int, 3> telling_block(const Traced& traced, const lab::TracedLaunch& launch) {
   for (const lab::FindingRecord& record : traced.outcome.findings) {
     const std::array<int, 3> at = {record.block[0], record.block[1], record.block[2]};
@@ -58,7 +58,7 @@ std::array<int, 3> telling_block(const Traced& traced, const lab::TracedLaunch& 
   return {};
 }
 
-/// The file that most steps of the launch stand in; that of the launch where none has a line.
+/// The file to which most steps of the launch belong; if no step has a line, the file of the launch.
 std::string file_of(const Recorded& recorded, const OwnFiles& files) {
   std::map<std::string, int> steps;
   for (const lab::TracedStep& step : recorded.trace.steps_of(recorded.launch))
@@ -68,7 +68,7 @@ std::string file_of(const Recorded& recorded, const OwnFiles& files) {
   return most == steps.end() ? files.at(recorded.trace.launches[recorded.launch].line).path : most->first;
 }
 
-/// Lines of all files become those of one; those of others are unknown.
+/// Keeps the line numbers of one file; lines in other files become unknown.
 void keep_one_file(const OwnFiles& files, const std::string& path, Recorded& recorded) {
   const auto in_file = [&](int line) {
     const FileLine at = files.at(line);

@@ -79,7 +79,7 @@ void RunProgress::pass_on(int stream, std::string_view text) {
   if (listener_) listener_(stream, text);
 }
 
-/// Where no terminal is, a line in ten seconds is enough.
+/// Without a terminal, one line every ten seconds is enough.
 void RunProgress::show(const LaunchProgress& progress) {
   constexpr int kEvery = 5;
   const std::string text = progress_text(progress, files_);

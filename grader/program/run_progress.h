@@ -1,5 +1,5 @@
-// How far a program's launch is, taken out of what the program says (common/protocol/program_record.h) and shown: on a
-// terminal as a line that changes, elsewhere as a line now and then.
+// The progress of a launch, extracted from the program's output (common/protocol/program_record.h) and shown: on a
+// terminal as a line that is updated, elsewhere as an occasional new line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ struct LaunchProgress {
   double blocks = 0, of = 0, seconds = 0;
 };
 
-/// Nothing where the line is none of these.
+/// nullopt if the line is not a progress line.
 bool read_progress(std::string_view line, LaunchProgress& progress);
 
 /// "mm (a.cu:12): 120 of 1,024 blocks, about 12 s left"
@@ -23,7 +23,7 @@ std::string progress_text(const LaunchProgress& progress, const OwnFiles& files)
 
 class RunProgress {
  public:
-  /// What else the program says goes to `listener`, which may be empty.
+  /// All other output of the program is passed to `listener`, which may be empty.
   RunProgress(Listener listener, const OwnFiles& files);
   ~RunProgress() { clear(); }
   RunProgress(const RunProgress&) = delete;
@@ -39,7 +39,7 @@ class RunProgress {
   Listener listener_;
   const OwnFiles& files_;
   bool terminal_, shown_ = false;
-  bool inside_ = false;  // of a line of ours that has not come whole
+  bool inside_ = false;  // within a progress line that has not arrived completely
   std::string line_;
   int told_ = 0;
 };

@@ -77,7 +77,7 @@ std::string grid_barrier(const FindingRecord& r) {
       r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }
 
-/// Nobody has given a name to what cudaMalloc() returns, but its line is known.
+/// Memory from cudaMalloc() has no name, but the line of the call is known.
 std::string past_end(const FindingRecord& r, int line) {
   const bool named = r.array[0] != 0;
   if (named || r.detail != Detail::past_end || line <= 0 || r.number <= 0 || r.element_bytes <= 0) return "";
@@ -91,7 +91,7 @@ std::string past_end(const FindingRecord& r, int line) {
       counted(static_cast<uint64_t>(r.number), "byte"));
 }
 
-/// `text` is the library's kernel, where it is one.
+/// `text` is the name of the library's kernel, if it is one.
 std::string host_access(const FindingRecord& r) {
   if (r.detail != Detail::kernel_touches_host || r.text[0] == 0) return "";
   return fmt::format(
@@ -100,7 +100,7 @@ std::string host_access(const FindingRecord& r) {
       printable(r.text), r.access == lab::Access::read ? "reads" : "writes");
 }
 
-/// "" where a lab's sentence fits as well.
+/// "" if the sentence for labs fits as well.
 std::string own_sentence(const FindingRecord& r, int other_line) {
   switch (r.kind) {
     case FindingKind::barrier_divergence:

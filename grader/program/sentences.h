@@ -1,4 +1,4 @@
-// What is said of a whole program, where a lab's sentence would speak of matmul().
+// Sentences about a complete program, where those for labs would mention matmul().
 #pragma once
 #include <string>
 

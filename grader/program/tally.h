@@ -1,4 +1,4 @@
-// What the launches of a program did, kernel by kernel, and how long a GPU would take for them.
+// The work of a program's launches by kernel, and the time that a GPU would need for it.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// Of each launch; none where there is no card.
+/// One value per launch; empty if there is no card.
 std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches, const std::optional<Card>& card);
 
 /// In the order of their first launches. `seconds` of predicted_seconds().

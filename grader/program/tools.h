@@ -1,4 +1,4 @@
-// The tools of compute-sanitizer by the kinds of findings that they look for.
+// Maps the tools of compute-sanitizer to the kinds of findings that they look for.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,7 +7,8 @@
 
 namespace grader {
 
-/// Only what memcheck, racecheck, initcheck or synccheck looks for, and whatever kept the program from running to its end. "" is all tools.
+/// Only findings that memcheck, racecheck, initcheck or synccheck looks for, and those that kept the program from
+/// finishing. "" means all tools.
 std::vector<Finding> found_by(const std::string& tool, std::vector<Finding> findings);
 
 }  // namespace grader

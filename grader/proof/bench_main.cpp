@@ -1,7 +1,8 @@
-// How fast the grader and the emulator are, as one table: `make bench`, or build/bench [REPETITIONS [PART]]. Parts are
+// The speed of the grader and the emulator as one table: `make bench`, or build/bench [REPETITIONS [PART]]. Parts are
 // ratios, checks, emulator, launch, memory, sandbox, gpus.
 //
-// Everything runs warm: what is built once (baselines, the compiler's files in memory) is built before the clock runs.
+// Everything is measured warm: anything built only once (baselines, the compiler's cached files) is built before the
+// measurement starts.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -87,7 +88,7 @@ Run run_here(const std::string& binary, Flavour flavour, const Reference& refere
   return result;
 }
 
-/// In a process of its own, since the kernel keeps the peak of all children that a process ever had.
+/// In a separate process, because the kernel reports the peak memory over all children that a process has had.
 Run run_apart(const std::string& binary, Flavour flavour, const Reference& reference) {
   int ends[2];
   if (pipe(ends) != 0) return {};
@@ -129,7 +130,7 @@ void bench_emulator(int repetitions) {
   }
 }
 
-/// A call that launches an empty kernel so often.
+/// A call that launches an empty kernel this many times.
 std::string many_launches(int launches) {
   return "#include <cuda_runtime.h>\n#include \"matmul.h\"\n__global__ void empty_kernel() {}\n"
          "void matmul(const float*, const float*, float*, int, int, int) {\n  for (int i = 0; i < " +
@@ -155,7 +156,7 @@ void bench_launch(int repetitions) {
   row("launch", each);
 }
 
-/// The largest shapes that a lab is graded at, and the one that technique is counted at.
+/// The largest shapes at which a lab is graded, and the one at which technique is counted.
 std::vector<Shape> heavy_shapes(const Rubric& rubric) {
   std::vector<Shape> shapes = {kLarge};
   const auto size = [](const Shape& s) {
@@ -243,7 +244,7 @@ int main(int argc, char** argv) {
   const int repetitions = argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
   const auto wanted = [&](std::string_view part) { return argc < 3 || part == argv[2]; };
   try {
-    if (wanted("ratios")) bench_ratios();  // first: it builds the baselines
+    if (wanted("ratios")) bench_ratios();  // first, because it builds the baselines
     if (wanted("checks")) bench_checks(repetitions);
     if (wanted("emulator")) bench_emulator(repetitions);
     if (wanted("launch")) bench_launch(repetitions);

@@ -1,6 +1,6 @@
-// Everything that the emulator sees rests on calls that g++ -fsanitize=thread,bounds inserts before memory accesses.
-// Their names are not documented, so a compiler might stop making them, and then no kernel would ever show a finding.
-// Here small functions are compiled with the flags of the two builds, and every call must be there.
+// The emulator depends on calls that g++ -fsanitize=thread,bounds inserts before memory accesses. Their names are not
+// documented, so a compiler might stop inserting them, and then no kernel would ever have a finding. These tests
+// compile small functions with the flags of the two builds and check that every call is there.
 #include <set>
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace grader;
 
-/// Each line is the only one in its source that can need its call.
+/// Each line is the only one in its source that causes its call.
 const std::string kAccesses = R"(#include "matmul.h"
 struct Large { float x[12]; };
 struct Tile { float x[16][16]; };
@@ -51,7 +51,7 @@ const std::vector<std::string> kAlways = {
 const std::vector<std::string> kCheckingOnly = {"__tsan_volatile_read4", "__tsan_volatile_write4",
                                                 "__ubsan_handle_out_of_bounds"};
 
-/// The functions that the object of this source calls and does not define.
+/// The undefined functions in the object file of this source.
 std::set<std::string> calls_of(const std::string& source, Flavour flavour) {
   const Workspace workspace;
   const Built built = build_all(source, {flavour}, workspace.path())[0];

@@ -1,5 +1,6 @@
-// The counting build against a real GPU: every row of suite/golden/h200_ncu.csv, the ten counters of Nsight Compute,
-// integer for integer; and two styles of source whose traffic nvcc makes the same as the plain one's.
+// Compares the counting build with a real GPU: every row of suite/golden/h200_ncu.csv, the ten counters of Nsight
+// Compute, integer for integer; also two source styles for which nvcc generates the same traffic as for the plain
+// style.
 #include <atomic>
 #include <map>
 #include <sstream>
@@ -67,7 +68,7 @@ struct Row {
   std::vector<uint64_t> measured;  // in the order of counters()
 };
 
-/// By kernel. The column names are those of CountsRecord.
+/// Rows by kernel. The column names are those of CountsRecord.
 std::map<std::string, std::vector<Row>> read_rows(std::vector<std::string>& columns) {
   std::string text;
   REQUIRE(read_file(golden("h200_ncu.csv"), text));
@@ -92,7 +93,7 @@ const std::vector<std::string> kMeasured = {
     "shared_load_instructions", "shared_load_wavefronts",     "shared_load_bank_conflicts", "shared_store_instructions",
     "shared_store_wavefronts",  "shared_store_bank_conflicts"};
 
-/// 0 and a failed check where there is no counter of that name.
+/// 0 and a failed check if there is no counter of that name.
 uint64_t counter(const lab::CountsRecord& counts, const std::string& name) {
   for (const lab::Counter& one : lab::kCounters)
     if (one.name == name) return counts.*one.member;
@@ -154,11 +155,11 @@ TEST_CASE("counts: 2x2 outputs per thread cost the same without staging register
 }
 
 TEST_CASE("counts: of each 8 x 8 that ldmatrix loads the rows are one wavefront") {
-  // Two steps of K; four warps, which each load two parts of A (four matrices) and of B (two).
+  // Two steps of K; four warps, each of which loads two parts of A (four matrices) and of B (two).
   const Counted c = count("../features/inline_mma_f16", {Shape{32, 16, 32}})[0];
   CHECK(c.error == "");
   CHECK(c.counts.shared_load_instructions == 2 * 4 * 2 * 2);
   CHECK(c.counts.shared_load_wavefronts == 2 * 4 * 2 * (4 + 2));
   CHECK(c.counts.shared_load_bank_conflicts == 0);
-  CHECK(c.counts.tensor_multiply_adds == uint64_t{4} * 32 * 16 * 32);  // of each part of A with each of B
+  CHECK(c.counts.tensor_multiply_adds == uint64_t{4} * 32 * 16 * 32);  // each part of A times each of B
 }

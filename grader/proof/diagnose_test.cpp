@@ -1,4 +1,4 @@
-// What is told by findings and counters alone, and what is said where nothing fits. The mistakes that need a kernel are
+// Diagnoses from findings and counters alone, and the result if no mistake matches. Mistakes that need a kernel are
 // tested with twins/ and grader/proof/kernels/styles/.
 #include "grader/diagnosis/diagnose.h"
 
@@ -29,7 +29,7 @@ Finding error(FindingKind kind, const std::string& array = "") {
   return finding;
 }
 
-/// Numbers are right; `findings` are not.
+/// The numbers are right; there are `findings`.
 Symptoms with(const std::vector<Finding>& findings) {
   Symptoms symptoms;
   symptoms.numbers_right = true;
@@ -45,13 +45,13 @@ Symptoms counted(const std::string& weak, const std::map<std::string, double>& m
   return symptoms;
 }
 
-/// What the student never set shows no pattern.
+/// Uninitialised values show no pattern.
 double nonsense(const Run& run, int i, int j) {
   const int at = i * run.shape().N + j;
   return at * at % 1009 * 37.25 + 3;
 }
 
-/// In diagnose_test.cpp, or where no small kernel shows it.
+/// Mistakes tested in diagnose_test.cpp, or that no small kernel shows.
 const std::set<std::string> kByFindings = {
     "inputs_overwritten",
     "endless_loop",
@@ -79,7 +79,7 @@ const std::set<std::string> kByFindings = {
     "phase_never_over",
     "fence_missing",
     "tile_swizzle_differs",
-    "warp_group_incomplete"};  // by the change that makes all right (variables_test.cpp)
+    "warp_group_incomplete"};  // by the change that makes everything right (variables_test.cpp)
 
 void add_first_of_styles(std::set<std::string>& ids) {
   for (const auto& entry : std::filesystem::directory_iterator(package_root() + "/grader/proof/kernels/styles")) {

@@ -1,4 +1,4 @@
-// Every mistake has a kernel that makes it, and a near twin that does not: twins/.
+// Every mistake has a kernel that contains it, and a close twin that does not: twins/.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::vector<Shape> shapes_for(const Symptoms& symptoms) {
   return shapes;
 }
 
-/// What judge.cpp does, with the one build and the few runs that the diagnosis needs.
+/// The same steps as in judge.cpp, with the one build and the few runs that the diagnosis needs.
 Tried diagnose_twin(const Twin& twin) {
   Tried tried;
   const Workspace workspace;

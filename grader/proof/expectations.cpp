@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-/// What follows `// name:` on each line that begins so.
+/// The text after `// name:` on each line that starts with it.
 std::vector<std::string> headers(const std::string& text, const std::string& name) {
   const std::string tag = "// " + name + ":";
   std::vector<std::string> all;

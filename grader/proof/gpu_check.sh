@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Does the gpu backend tell right from wrong? For a machine with a GPU; `make gpu-check` builds what it needs.
-# Grades the solutions and the untouched skeletons on the GPU, and runs the kernels of grader/proof/kernels/gpu, each of
-# which says in its first line which finding it expects. The last line is "N passed, M failed".
+# Tests whether the gpu backend tells right from wrong. For a machine with a GPU; `make gpu-check` builds what it needs.
+# Grades the solutions and the untouched skeletons on the GPU, and runs the kernels of grader/proof/kernels/gpu, whose
+# first line names the expected finding. The last line is "N passed, M failed".
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 results=${1:-build/gpu_check}
@@ -12,7 +12,7 @@ verdict() {  # verdict NAME STATUS: counts and prints one line
   if [ "$2" -eq 0 ]; then passed=$((passed + 1)); echo "  ok      $1"; else failed=$((failed + 1)); echo "  FAILED  $1"; fi
 }
 
-# Beyond the emulator's limit, so that only the GPU speaks.
+# Too large for the emulator, so that only the GPU decides.
 run_case() {
   local file=$1 wanted json name
   name=$(basename "$file" .cu)
@@ -38,7 +38,7 @@ fi
 
 for file in grader/proof/kernels/gpu/*.cu; do run_case "$file"; done
 
-# Work on a stream that nobody waits for: its own clock sees nothing of it, the grader's clock does.
+# Work on a stream that is never waited for: the program's own clock misses it, the grader's clock does not.
 build/grader check 04_naive --file grader/proof/kernels/gpu/speed/hidden_stream.cu --backend gpu \
   --json "$results/hidden_stream.json" >"$results/hidden_stream.txt" 2>&1
 grep -q '"kind": *"cheating"' "$results/hidden_stream.json"

@@ -1,4 +1,4 @@
-// Two mistakes in one file, of which the first spoils all numbers: what is wrong besides is found, and named first.
+// Two mistakes in one file, one of which makes all numbers wrong: the other one is found as well, and named first.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -23,7 +23,7 @@ std::string solution() {
   return text;
 }
 
-/// The ids of what is named first and second.
+/// The ids of the mistakes named first and second.
 std::string named(const std::string& text) {
   const Workspace workspace;
   REQUIRE(write_file(workspace.file("matmul.cu"), text));

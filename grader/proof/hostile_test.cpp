@@ -1,12 +1,13 @@
-// Attacks on the grading, and lawful code that looks like one. Each file of grader/proof/kernels/hostile/ says what must come of it:
+// Attacks on the grading, and legitimate code that resembles one. Each file of grader/proof/kernels/hostile/ declares
+// the expected result:
 //
 //   // lab: 05_tiled
-//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin, notes aside; or `technique-only`: no accusation;
+//   // expect: cheating     a finding of this kind; or `full marks`: legitimate code; or `technique-only`: not accused;
 //                          or `unsupported`: the emulator does not run it
-//   // earns: 0             at most so many points: what is faked earns nothing
-//   // says: a|b            one of these stands in a finding or in the reason why a check failed
+//   // earns: 0             the maximum of points: faked work earns nothing
+//   // says: a|b            one of these occurs in a finding or in the reason of a failed check
 //
-// HOSTILE=part_of_a_name runs only the files whose name holds it.
+// HOSTILE=part_of_a_name runs only the files whose name contains it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -60,7 +61,7 @@ std::string everything_said(const LabResult& result) {
   return text;
 }
 
-/// `words` holds alternatives, "|" between them.
+/// `words` contains alternatives separated by "|".
 bool says_one_of(const std::string& text, const std::string& words) {
   for (size_t at = 0; at <= words.size();) {
     const size_t end = std::min(words.find('|', at), words.size());
@@ -70,7 +71,7 @@ bool says_one_of(const std::string& text, const std::string& words) {
   return false;
 }
 
-/// What a terminal, a page or another program is given.
+/// Text for a terminal, a page or a different program must be printable.
 void check_printable(const LabResult& result) {
   const std::string text = report(result, {}, {.verbose = true});
   CHECK(printable_lines(text) == text);
@@ -97,7 +98,7 @@ void check(const Attack& attack, const LabResult& result) {
     CHECK(found(result, attack.expect));
 }
 
-/// How fast lawful code is depends on the machine; what an attack gains by its speed is looked at.
+/// The speed of legitimate code depends on the machine; for an attack, points gained by speed matter.
 LabResult judge_attack(const Attack& attack) {
   Options options;
   options.timed = attack.expect != "full marks";

@@ -1,4 +1,4 @@
-// For tests: a CPU kernel given as text, built as a student's would be.
+// For tests: builds a CPU kernel, given as text, in the same way as a student's.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -16,7 +16,7 @@ inline constexpr const char* kSignature =
     "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
     "  (void)A; (void)B; (void)C; (void)M; (void)N; (void)K;\n";
 
-/// The path of the program; `body` is what stands inside matmul.
+/// Returns the path of the program; `body` is the body of matmul().
 inline std::string build_kernel(const std::string& body, Flavour flavour, const Workspace& workspace) {
   const std::string source = workspace.file("matmul.cpp");
   REQUIRE(write_file(source, kSignature + body + "}\n"));

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# nearly_empty.sh [JOBS]: files that do next to nothing, in a hundred spellings, graded in every lab. Prints the most points of
-# each lab, and ends with 1 where one has more than a point. Without a lab's loop, store or launch nothing is left to repair.
+# nearly_empty.sh [JOBS]: grades files that do almost nothing, in a hundred variants, in every lab. Prints the maximum of
+# points for each lab; the exit code is 1 if any file has more than one point. Without a lab's loop, store or launch nothing
+# can be repaired.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../.."
 jobs=${1:-$(nproc)}

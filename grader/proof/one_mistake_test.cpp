@@ -1,5 +1,5 @@
-// One mistake in a solution never costs more than handing in the earlier lab's kernel would. `make mutants ARGS=--points`
-// tells it of all mutants; here is one of each kind of repair.
+// One mistake in a solution never costs more than handing in the earlier lab's kernel would. `make mutants
+// ARGS=--points` prints this for all mutants; this test has one of each kind of repair.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ double points(const std::string& lab, const std::string& file, const std::string
 
 struct Spoilt {
   std::string lab, file, operation;
-  double earlier;  // what the earlier lab's kernel earns
+  double earlier;  // the points of the earlier lab's kernel
 };
 
 }  // namespace
@@ -39,7 +39,7 @@ TEST_CASE("a solution with one mistake earns no less than the earlier lab's, and
       {"03_unrolled_cpu", "matmul.cpp", "subtract", 14},
       {"05_tiled", "matmul.cu", "swap-launch", 15},
       {"06_boundary_checked", "matmul.cu", "drop-guard", 15},
-      {"09_warp_tiled", "matmul.cu", "drop-tile-offset", 15}};  // at the largest shape alone
+      {"09_warp_tiled", "matmul.cu", "drop-tile-offset", 15}};  // only at the largest shape
   std::vector<double> earned(all.size());
   grader::in_parallel(all.size(), grader::cores(), [&](size_t i) {
     const auto mutants = mutants_of(all[i].lab, all[i].file, solution(all[i].lab, all[i].file));

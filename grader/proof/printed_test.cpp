@@ -1,4 +1,4 @@
-// What kernels print is shown where one shape is tried.
+// Output of kernels is shown if a single shape is tried.
 #include <doctest/doctest.h>
 
 #include "grader/base/text.h"

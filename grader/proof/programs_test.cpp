@@ -1,18 +1,19 @@
-// Runs every whole program of grader/proof/kernels/programs/ and compares what it prints, how it ends and what is found with
-// what the file itself says:
+// Runs every program of grader/proof/kernels/programs/ and compares its output, its end and its findings with what the
+// file itself declares:
 //
-//   // prints: text           the lines of its standard output, in their order; what wrong programs print is not looked at
-//                             where there is no such line
-//   // arguments: words       what it is called with
+//   // prints: text           the lines of its standard output, in order; if missing, the output of a wrong
+//                             program is not compared
+//   // arguments: words       its command-line arguments
 //   // exit: 7                its exit code; 0 without this line
-//   // seconds: 2             of processor time that it is given
-//   // order: late            work runs when it is waited for
-//   // crash                  it does not come to its end
+//   // seconds: 2             its limit of processor time
+//   // order: late            asynchronous work runs when it is waited for
+//   // crash                  it does not run to its end
 //   // anywhere: timeout error
 //   x = y;  // expect: shared-race error
 //
-// Nothing else of severity error or warning may be found. PROGRAM=part_of_a_name runs only the files whose path holds it;
-// SAMPLE=asynchrony or questions, the folders beside, which take a minute each and are run where somebody asks.
+// No other finding of severity error or warning is allowed. PROGRAM=part_of_a_name runs only the files whose path
+// contains it; SAMPLE=asynchrony or SAMPLE=questions runs the adjacent folders, which take a minute each and run only
+// on request.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -69,7 +70,7 @@ std::vector<std::string> all_programs() {
   return paths;
 }
 
-/// Where a line is expected anywhere, the lines of findings of that kind do not matter.
+/// If a finding is expected anywhere, the lines of findings of that kind are ignored.
 std::set<std::string> seen_findings(const ProgramRun& run, const Expected& e) {
   std::set<std::string> seen;
   for (const Finding& finding : run.findings) {
@@ -110,7 +111,7 @@ void check_program(const std::string& path) {
 
 std::string program(const std::string& name) { return package_root() + "/grader/proof/kernels/programs/" + name; }
 
-/// Every test has a folder of its own to write into.
+/// Every test has its own folder to write to.
 struct InFolder {
   std::filesystem::path before = std::filesystem::current_path(), folder;
   InFolder() {
@@ -144,12 +145,12 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
   CHECK(run.kernels[0].threads == 96 * 80);
   CHECK(run.kernels[0].seconds > 1e-6);
   CHECK(run.kernels[0].seconds < 1e-3);
-  CHECK(run.kernels[0].load_bytes == 2.0 * 4 * 96 * 80 * 64 / 16);  // each of A and B once for each tile
+  CHECK(run.kernels[0].load_bytes == 2.0 * 4 * 96 * 80 * 64 / 16);  // each element of A and B once per tile
 }
 
 TEST_CASE("programs: several files and headers of their own, and lines in each") {
   const InFolder here;
-  write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh names what main.cu has without it
+  write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh uses names that main.cu has without it
   write_file("kernels.cuh",
              "#include \"tables.h\"\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= factor;\n}\n");
   write_file("part.cu", "#include \"kernels.cuh\"\nvoid run(int* x) { twice<<<1, 4>>>(x); }\n");

@@ -1,4 +1,4 @@
-// What a file's accesses say of what it computes: a look at the room of provenance by itself.
+// Prints what a file's accesses show about its computation: uses grader/provenance without the rest of the grader.
 //
 //   build/provenance MxNxK FILE...
 #include <cstdio>

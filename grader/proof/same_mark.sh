@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# same_mark.sh FOLDER [JOBS] [FILES]: wrong files, FOLDER/LAB/file, each graded with 20 seeds and with 20 comments. Prints the files
-# that have more than one mark, and ends with 1 where there is one. A mark follows from what a file does.
+# same_mark.sh FOLDER [JOBS] [FILES]: grades wrong files, FOLDER/LAB/file, with 20 seeds and with 20 different comments each. Prints
+# the files that get more than one mark; the exit code is 1 if there is one. A mark must depend only on what a file does.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../.."
 jobs=${2:-$(nproc)} files=${3:-60}
@@ -18,7 +18,7 @@ grade() {  # FILE NUMBER
     { echo "// Comment $2."; sed "$(($2 - 18))s|\$| /* $2 */|" "$1"; } >"$file"
   fi
   local backend=auto
-  case $name in *.cu) backend=emulator ;; esac  # what is timed on a GPU is aside
+  case $name in *.cu) backend=emulator ;; esac  # timings on a GPU are not compared
   build/grader check "$lab" --file "$file" --seed "$seed" --backend "$backend" --json "$out.json" >/dev/null 2>&1 || true
   [ -s "$out.json" ] || echo '  "points": no answer' >"$out.json"
   printf '%s/%s %s %s\n' "$lab" "$name" "$(sed -n 's/^  "points": \([^,]*\).*/\1/p' "$out.json" | tr ' ' _)" \

@@ -1,13 +1,13 @@
-// Kernels in the many ways in which students and books write them, right and wrong, and what each must be told. In the
+// Kernels in the many ways in which students and books write them, right and wrong, with the expected diagnosis. In the
 // first lines of a file in grader/proof/kernels/styles/:
 //
-//   // shape: 33x17x20 16x16x8         what it is tried with (`grader try`)
-//   // labs: 06_boundary_checked       handed in for these labs it gets full marks, and nothing is found
+//   // shape: 33x17x20 16x16x8         the shapes for `grader try`
+//   // labs: 06_boundary_checked       in these labs it gets full marks and has no findings
 //   // verdict: pass                   or fail: wrong numbers, or an error among the findings
 //   // diagnosis: none                 or ids of grader/diagnosis/catalogue.cpp: one of them must be named, first or
-//                                      beside another; "any" where the file says why nothing is asked for
+//                                      beside another; "any" if the file explains why none is required
 //
-// STYLE=part_of_a_name runs only the files whose name holds it.
+// STYLE=part_of_a_name runs only the files whose name contains it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct Style {
   std::vector<std::string> diagnoses;
   std::vector<Shape> shapes;
   std::vector<std::string> labs;
-  std::string mistake;  // in its own first lines
+  std::string mistake;  // from its own first lines
 };
 
 Style read_style(const std::string& path) {
@@ -87,7 +87,7 @@ std::string messages(const std::vector<Finding>& findings) {
   return all;
 }
 
-/// "" when one of the diagnoses that the file names was given.
+/// "" if one of the diagnoses that the file names was given.
 std::string misdiagnosed(const Style& style, const std::optional<Diagnosis>& given) {
   std::vector<std::string> named = {given ? given->id : "none"};
   if (given)
@@ -101,7 +101,7 @@ std::string try_style(const Style& style, const Shape& shape) {
   Options options;
   options.until_refused = true;
   TryResult result = try_file(style.path, shape, options);
-  // The machinery failed, not the kernel: once more.
+  // The machinery failed, not the kernel: try once more.
   if (!result.error.empty()) result = try_file(style.path, shape, options);
   if (!result.error.empty()) return result.error;
   const bool error = std::any_of(result.findings.begin(), result.findings.end(),
@@ -121,7 +121,7 @@ std::string judge_style(const Style& style, const std::string& lab) {
   return lost.empty() ? misdiagnosed(style, result.diagnosis) : lost;
 }
 
-/// Empty when everything is as the file says.
+/// Empty if everything is as the file declares.
 std::string complaints_about(const Style& style) {
   if (!style.mistake.empty()) return "\n    " + style.mistake;
   std::string all;
@@ -133,7 +133,7 @@ std::string complaints_about(const Style& style) {
   return all;
 }
 
-/// Two at a time, as a test machine has two cores.
+/// Two at a time, because a test machine has two cores.
 void check_all(const std::vector<Style>& all) {
   for (const Style& style : all) {
     const std::string complaints = complaints_about(style), file_and_what = base_name(style.path) + complaints;

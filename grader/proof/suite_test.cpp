@@ -1,16 +1,16 @@
-// Runs every kernel of grader/proof/kernels/suite/ and compares what is found with what the kernel itself says, beside the
-// fault. In a kernel file:
+// Runs every kernel of grader/proof/kernels/suite/ and compares the findings with what the kernel declares beside each
+// mistake. In a kernel file:
 //
-//   // shape: 32x48x40          MxNxK, run with both fills and in three orders of threads; one line for each shape
-//   // precision: tf32          what the numbers are judged by; FP32 where this line is missing
-//   // numbers: right           right (in every run), wrong (in some run), any, or none (there is no program to run)
-//   // allow: global-race       findings of this kind are a side effect: they may be there, anywhere
-//   // anywhere: timeout error  a finding that is expected, on whichever line
-//   // once                     one run only: it takes long
+//   // shape: 32x48x40          MxNxK, run with both fills and in three thread orders; one line for each shape
+//   // precision: tf32          the precision required of the numbers; default FP32
+//   // numbers: right           right (in every run), wrong (in some run), any, or none (no program can be built)
+//   // allow: global-race       findings of this kind are a side effect and allowed on any line
+//   // anywhere: timeout error  a finding that is expected on any line
+//   // once                     one run only, because it takes long
 //   x = y;  // expect: shared-race error; related: global-race
 //
-// What is expected must be found, and nothing else of severity error or warning. `related` marks the other line that a
-// finding speaks of. SUITE=part_of_a_name runs only the files whose path holds it.
+// Every expected finding must be found, and no others of severity error or warning. `related` marks the other line that
+// a finding mentions. SUITE=part_of_a_name runs only the files whose path contains it.
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -52,7 +52,7 @@ struct Expectations {
   std::set<std::string> allowed;
   std::set<Place> found;
   std::set<std::pair<std::string, int>> related;  // kind and line
-  std::string mistake;                            // in the kernel file's own comments
+  std::string mistake;                            // from the kernel file's own comments
 };
 
 Expectations read_expectations(const std::string& text) {
@@ -75,11 +75,11 @@ Expectations read_expectations(const std::string& text) {
   return e;
 }
 
-/// What running one kernel came to.
+/// The result of running one kernel.
 struct Observed {
   std::vector<Finding> findings;
   bool built = false, all_right = false;
-  std::string error;  // of the machinery
+  std::string error;  // a failure of the machinery
 };
 
 std::vector<Trial> plan(const Expectations& e) {
@@ -92,7 +92,7 @@ std::vector<Trial> plan(const Expectations& e) {
   return trials;
 }
 
-/// An honest kernel reads all of A and B and stores all of C: the counting build must have seen it.
+/// A correct kernel reads all of A and B and stores all of C: the counting build must confirm that.
 void count(const Prepared& prepared, const Shape& shape, Precision precision, Observed& seen) {
   const Built built = compile(prepared, Flavour::emulator_count);
   if (!built.ok) {
@@ -165,7 +165,7 @@ void compare_findings(const Expectations& e, const Observed& seen, std::vector<s
     complaints.push_back("expected, not found: a " + kind + " related to line " + std::to_string(line));
 }
 
-/// Empty when the kernel behaves as it says.
+/// Empty if the kernel behaves as it declares.
 std::vector<std::string> complaints_about(const std::string& path) {
   std::string text;
   if (!read_file(path, text)) return {"cannot be read"};

@@ -35,7 +35,7 @@ std::string version_of(const std::vector<Marked>& lines, const std::string& vers
     const bool missing = std::ranges::find(line.without, version) != line.without.end();
     const bool there = line.has.empty() ? !missing : line.has[0] == version;
     if (there) source += line.code;
-    source += "\n";  // so that every line keeps its number
+    source += "\n";  // so that line numbers do not change
   }
   return source;
 }

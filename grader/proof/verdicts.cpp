@@ -16,7 +16,7 @@ const Json kAbsent = "(absent)";
 
 bool is_speed(const Json& check) { return check.value("id", "").starts_with("speed."); }
 
-/// Points, verdict and exit code as they are without the checks of speed.
+/// Recomputes points, verdict and exit code without the checks of speed.
 void leave_out_speed(Json& result, int& exit_code) {
   Json kept = Json::array();
   double points = -result["hints"].value("points_off", 0.0), most = 0;
@@ -39,8 +39,8 @@ void leave_out_line_of_endless_loop(Json& diagnosis) {
   if (diagnosis.value("id", "") == "endless_loop") diagnosis.erase("line");
 }
 
-/// Where the clock ended a run, chance says how far it came: in which line and block, how often it had met each finding
-/// until then, and what was still unwritten. Of the findings stay the kinds and the lines, each once.
+/// If a timeout stopped a run, its progress is random: the line and block, the number of times each finding was seen
+/// until then, and the elements still unwritten. Only the kinds and lines of findings are kept, each once.
 void leave_out_progress(Json& result) {
   std::set<Json> kept;
   for (Json finding : result["findings"]) {
@@ -74,7 +74,7 @@ bool is_sentence(const std::string& field) {
 Json child(const Json& parent, const std::string& name) { return parent.contains(name) ? parent[name] : kAbsent; }
 Json child(const Json& parent, size_t i) { return i < parent.size() ? parent[i] : kAbsent; }
 
-/// `field` is the nearest name above: the elements of "notes" are notes.
+/// `field` is the name of the closest named ancestor: the elements of "notes" are notes.
 void walk(const Json& before, const Json& after, const std::string& field, Difference at,
           std::vector<Difference>& differences) {
   if (before == after) return;
@@ -92,7 +92,7 @@ void walk(const Json& before, const Json& after, const std::string& field, Diffe
       walk(child(before, i), child(after, i), field, at, differences);
     }
   } else {
-    // That there is a sentence at all is a verdict.
+    // The existence of a sentence counts as part of the verdict.
     at.sentence = is_sentence(field) && before.is_string() && after.is_string();
     at.before = before.dump(), at.after = after.dump();
     differences.push_back(at);

@@ -1,4 +1,4 @@
-// The same files, graded before and after a change, compared field by field: `make verdicts`.
+// Grades the same files before and after a change and compares the results field by field: `make verdicts`.
 //
 //   build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART] [--resume]
 //   build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]
@@ -32,10 +32,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// ---- Which runs there are.
+// ---- The list of runs.
 
 struct Run {
-  std::string key, arguments;  // of the grader, quoted for the shell
+  std::string key, arguments;  // for the grader, quoted for the shell
 };
 
 std::string quoted(const fs::path& path) { return grader::shell_word(path.string()); }
@@ -72,7 +72,7 @@ Run try_shape(const std::string& name, const fs::path& file, const std::string& 
           fmt::format("try {} --shape {} --backend emulator{}", quoted(file), shape, tf32 ? " --precision tf32" : "")};
 }
 
-/// What a file's own first lines ask for.
+/// Runs requested by a file's own first lines.
 void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
     const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
@@ -120,7 +120,7 @@ std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
   return runs;
 }
 
-// ---- Running them.
+// ---- Running.
 
 struct Wishes {
   std::string only;
@@ -189,7 +189,7 @@ int compare(const std::string& before, const std::string& after, bool strict) {
   return verdicts > 0 || comparison.keys == 0 || (strict && !sentences.empty()) ? 1 : 0;
 }
 
-/// False when the words make no sense. What is no option goes to `words`.
+/// False if the arguments are invalid. Arguments that are not options are added to `words`.
 bool parse(int argc, char** argv, Wishes& wishes, std::vector<std::string>& words) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";

@@ -1,4 +1,4 @@
-// What a program calls the memory that it allocates: `cudaMalloc(&values, bytes)` in a line names it.
+// The names of a program's allocations: `cudaMalloc(&values, bytes)` in a line gives the name.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// The variables that a line of a source allocates, in their order.
+/// The variables for which a source line allocates memory, in order.
 std::vector<std::string> names_in_line(const source::Code& code, int line);
 
-/// Arrays of device memory without a name get that of their line, where it allocates as many as there are.
+/// Gives unnamed arrays of device memory the names from their allocation's line, if it allocates as many as there are.
 void name_allocations(const std::string& source, std::vector<lab::TracedArray>& arrays);
 
 }  // namespace grader

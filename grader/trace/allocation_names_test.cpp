@@ -21,7 +21,7 @@ TEST_CASE("a line's allocations have the names of their variables, where each ar
   name_allocations(source, arrays);
   CHECK(std::string(arrays[0].name) == "out");
   CHECK(std::string(arrays[1].name) == "in");
-  CHECK(std::string(arrays[2].name) == "");  // one name, two arrays: a line that runs twice
+  CHECK(std::string(arrays[2].name) == "");  // one name, two arrays: the line runs twice
 }
 
 }  // namespace grader

@@ -24,7 +24,7 @@ bool is_global(const TracedStep& step) {
   return step.kind == StepKind::global_load || step.kind == StepKind::global_store;
 }
 
-/// Nothing where the step costs nothing: what is joined with another is counted there.
+/// Zero if the step costs nothing: an access combined with a different one is counted there.
 Cost cost_of(const Trace& trace, const TracedStep& step) {
   Cost cost{.array = step.array, .writes = step.kind == StepKind::shared_store || step.kind == StepKind::global_store};
   if (is_shared(step)) {

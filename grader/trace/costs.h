@@ -1,4 +1,5 @@
-// What a block's accesses cost beyond what they need: wavefronts by bank conflicts, sectors of which little is used.
+// What a block's accesses cost beyond the minimum: additional wavefronts due to bank conflicts, and sectors of which
+// little is used.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,21 +13,21 @@ enum class CostKind { bank_conflicts, wasted_sectors };
 /// "bank-conflicts", …
 const char* name_of(CostKind kind);
 
-/// Of all steps of one line that touch one array in one way.
+/// For all steps of one line that access one array in the same way.
 struct Cost {
   CostKind kind = CostKind::bank_conflicts;
   int line = 0;  // 0: unknown
   int array = -1;
   bool writes = false;
   uint64_t wasted = 0, of = 0;    // wavefronts, or sectors
-  int step = 0;                   // that wastes most
-  uint64_t worst = 0, least = 0;  // what that step took, and would take without waste
+  int step = 0;                   // the step that wastes most
+  uint64_t worst = 0, least = 0;  // what that step used, and the minimum
 };
 
-/// Sectors that hold as many bytes as the step touches. 0 for what is not in global memory.
+/// The smallest number of sectors for the bytes that the step accesses. 0 if it does not access global memory.
 uint64_t least_sectors(const Trace& trace, const lab::TracedStep& step);
 
-/// In the chosen launch, the dearest first: every bank conflict, and sectors where a quarter or more is wasted.
+/// For the chosen launch, the most expensive first: every bank conflict, and sectors if a quarter or more is wasted.
 std::vector<Cost> costs_of(const Recorded& recorded);
 
 /// One sentence.

@@ -31,13 +31,13 @@ Piece piece_of(const source::Token& token) {
   return kCuda.contains(token.text) ? Piece::cuda : Piece::plain;
 }
 
-/// What each character of the source is.
+/// The kind of each character of the source.
 std::vector<Piece> pieces_of(const std::string& source) {
   std::vector<Piece> pieces(source.size(), Piece::plain);
   const std::string bare = source::without_comments(source);
   for (size_t i = 0; i < source.size() && i < bare.size(); ++i)
     if (bare[i] != source[i]) pieces[i] = Piece::comment;
-  for (size_t i = 1; i < source.size(); ++i)  // blanks in a comment
+  for (size_t i = 1; i < source.size(); ++i)  // spaces in a comment
     if (source[i] == ' ' && pieces[i - 1] == Piece::comment) pieces[i] = Piece::comment;
   const source::Lexed lexed = source::lex_file(source);
   const auto mark = [&](size_t begin, size_t end, Piece piece) {

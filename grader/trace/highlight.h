@@ -1,4 +1,4 @@
-// A source as pieces with a class each, so that a page need not read C++.
+// Splits a source into pieces with a class each, so that a page need not parse C++.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ struct Colored {
   std::string text;
 };
 
-/// For each line its pieces; together they are the line.
+/// The pieces of each line; together they give the complete line.
 std::vector<std::vector<Colored>> highlighted(const std::string& source);
 
 }  // namespace grader

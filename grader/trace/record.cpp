@@ -14,7 +14,7 @@ namespace {
 
 using lab::FindingRecord;
 
-constexpr uint32_t kMostSteps = 20000;  // of one launch: about a megabyte of JSON
+constexpr uint32_t kMostSteps = 20000;  // per launch: about a megabyte of JSON
 
 bool is_error(const FindingRecord& record) { return record.severity == lab::Severity::error; }
 
@@ -29,7 +29,7 @@ bool is_wrong(const CaseOutcome& outcome, const Reference& reference) {
          compare(reference, outcome.C).wrong > 0;
 }
 
-/// Where tiles come in twos and threes, and every row is in one sector's reach, unless the lab knows better.
+/// A cube with a few tiles per side, unless the lab specifies a shape.
 Shape usual_shape(const Rubric& rubric) {
   if (rubric.trace_shape) return *rubric.trace_shape;
   const int side = std::max(64, rubric.multiple_of);
@@ -46,7 +46,7 @@ std::vector<Shape> small_shapes(const Rubric& rubric) {
   return shapes;
 }
 
-/// The usual shape where it shows what is wrong, else the smallest of the rubric's that does.
+/// The usual shape if the mistake shows there, otherwise the smallest of the rubric's shapes at which it does.
 Shape telling_shape(const std::string& binary, const Rubric& rubric, uint64_t seed) {
   std::vector<Shape> shapes = small_shapes(rubric);
   shapes.insert(shapes.begin(), usual_shape(rubric));
@@ -88,7 +88,7 @@ size_t chosen_launch(const Trace& trace, int wanted) {
                                                                             : main_launch(trace, "C");
 }
 
-/// Of the first error that names one, in this launch's grid.
+/// The block of the first error that names one, within this launch's grid.
 std::optional<std::array<int, 3>> block_of_error(const std::vector<FindingRecord>& records,
                                                  const lab::TracedLaunch& launch) {
   for (const FindingRecord& record : records) {
@@ -98,7 +98,7 @@ std::optional<std::array<int, 3>> block_of_error(const std::vector<FindingRecord
   return std::nullopt;
 }
 
-/// Runs again where another block than the first of the grid is asked for, or has what is wrong.
+/// Runs again if a block other than the first of the grid is requested, or contains the mistake.
 Run run_telling_block(const std::string& binary, const Reference& reference, const TraceOptions& options,
                       std::array<int, 3>& block) {
   Run run = run_once(binary, reference, 0, options.warp);

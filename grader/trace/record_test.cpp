@@ -24,7 +24,7 @@ Recorded recorded(const std::string& lab, const std::string& source, const Trace
 
 std::string tiled() { return solution_text("05_tiled").value_or(""); }
 
-/// Without the n-th of these words.
+/// Removes the n-th occurrence of these words.
 std::string without(std::string source, const std::string& words, int n) {
   size_t at = source.find(words);
   while (--n > 0) at = source.find(words, at + 1);
@@ -38,7 +38,7 @@ const TracedFinding* first_of(const Recorded& recorded, FindingKind kind) {
   return nullptr;
 }
 
-/// All blocks of all launches at a shape.
+/// Compares all blocks of all launches at a shape.
 void check_sums(const std::string& lab) {
   const Workspace workspace;
   const Built built = build_all(*solution_text(lab), {Flavour::emulator_trace}, workspace.path())[0];
@@ -97,7 +97,7 @@ TEST_CASE("trace: what a block loads again comes from its L1 cache") {
     for (const uint32_t sectors : sectors_from_l2(one.trace, steps)) from_l2 += sectors;
     return std::pair{asked, from_l2};
   };
-  // A and B of 32 rows and 32 columns, and C's 32x32: 8 floats each.
+  // A has 32 rows, B 32 columns, and C is 32x32: 8 floats per sector.
   constexpr uint64_t kOnce = (32 * 64 + 64 * 32 + 32 * 32) / 8;
   CHECK(sums(recorded("05_tiled", tiled())) == std::pair{kOnce, kOnce});
   const auto [asked, from_l2] = sums(recorded("04_naive", *solution_text("04_naive")));
@@ -230,7 +230,7 @@ TEST_CASE(
     "together") {
   const Recorded ring = recorded("11_hopper", *solution_text("11_hopper"));
   std::map<uint32_t, uint32_t> made, arrived;                       // by barrier
-  std::map<std::pair<uint32_t, uint32_t>, int64_t> bytes_expected;  // by barrier and phase, less what is copied
+  std::map<std::pair<uint32_t, uint32_t>, int64_t> bytes_expected;  // by barrier and phase, minus what was copied
   uint64_t copied = 0, products = 0;
   for (const lab::TracedBeside& one : ring.trace.beside_of(ring.launch)) {
     if (one.kind == lab::BesideKind::makes) made[one.barrier] = one.turn;

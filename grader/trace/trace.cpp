@@ -72,7 +72,7 @@ int lanes_of(const Trace& trace, const TracedStep& step) {
   return step.kind == StepKind::barrier ? 0 : std::popcount(trace.pattern_words[step.pattern]);
 }
 
-/// Where the lane reads or writes, in bytes from the array's start; nothing where it is not active.
+/// The byte offset from the start of the array that the lane accesses; nullopt if the lane is not active.
 std::optional<int64_t> offset_of(const Trace& trace, const TracedStep& step, int lane) {
   const uint32_t mask = trace.pattern_words[step.pattern], bit = uint32_t{1} << lane;
   if (!(mask & bit)) return std::nullopt;
@@ -146,7 +146,7 @@ std::span<const uint32_t> values_of(const Trace& trace, const TracedStep& step) 
 std::vector<uint32_t> sectors_from_l2(const Trace& trace, std::span<const TracedStep> steps) {
   constexpr int64_t kSector = 32;
   std::vector<uint32_t> all;
-  std::set<std::pair<int, int64_t>> loaded;  // by array; allocations begin at a sector
+  std::set<std::pair<int, int64_t>> loaded;  // by array; allocations start at a sector boundary
   for (const TracedStep& step : steps) {
     uint32_t sectors = step.kind == StepKind::global_store ? step.sectors : 0;
     for (int lane = 0; step.kind == StepKind::global_load && lane < static_cast<int>(kWarp); ++lane)

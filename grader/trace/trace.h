@@ -1,4 +1,5 @@
-// What the warps of a block did, as the recording build told it (common/protocol/trace_record.h), and what of it adds up.
+// The actions of the warps of a block, as reported by the recording build (common/protocol/trace_record.h), and sums
+// over them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -19,40 +20,40 @@ struct Trace {
   std::vector<uint32_t> pattern_words, values;
   std::vector<lab::TracedStep> steps;
   std::vector<lab::TracedBeside> beside;
-  bool cut = false;  // steps were left out
+  bool cut = false;  // some steps were left out
 
   std::span<const lab::TracedStep> steps_of(size_t launch) const;
   std::span<const lab::TracedBeside> beside_of(size_t launch) const;
 };
 
-/// Nothing where the bytes are no trace, or point outside of themselves.
+/// nullopt if the bytes are not a trace, or contain invalid offsets.
 std::optional<Trace> read_trace(const std::string& bytes);
 
-/// The counters that steps tell of; the others are 0. Bytes are lanes times bytes.
+/// The counters that can be derived from steps; the others are 0. Bytes are active lanes times bytes per lane.
 lab::CountsRecord sum_of(const Trace& trace, std::span<const lab::TracedStep> steps);
 
-/// Sectors that each step brings into the block's L1 cache, or writes through it: loads of what the block has not loaded before, and
-/// all stores. As many as the cache would ask L2 for if it kept all.
+/// Sectors that each step loads into the block's L1 cache, or writes through it: loads of sectors that the block has
+/// not loaded before, and all stores. This is the number that an L1 cache of unlimited size would request from L2.
 std::vector<uint32_t> sectors_from_l2(const Trace& trace, std::span<const lab::TracedStep> steps);
 
-/// What lanes read or wrote in a step, words_of_lane() for each active one.
+/// The values that lanes read or wrote in a step, words_of_lane() for each active lane.
 std::span<const uint32_t> values_of(const Trace& trace, const lab::TracedStep& step);
 
-/// The launch whose traced blocks store most into `array`; the last one with a step where none does; 0.
+/// The launch whose traced blocks store most to `array`; if none does, the last launch with a step; otherwise 0.
 size_t main_launch(const Trace& trace, const std::string& array);
 
-/// One thread (linear in its block) at one byte of an array, from the place `pc`.
+/// One thread (its linear index in the block) at one byte of an array, from the code address `pc`.
 struct Touch {
   uint64_t pc = 0, block = 0;
   int thread = 0;
   std::string array;
   int64_t offset = 0;
 };
-/// The steps of `launch` in which that happens.
+/// The steps of `launch` in which that access happens.
 std::vector<int> find_steps(const Trace& trace, size_t launch, const Touch& touch);
 
-/// Of two lists of such steps the two that lie closest together with no barrier in between; without such a pair the first of
-/// each; -1 where a list is empty.
+/// From two lists of such steps, the two closest steps without a barrier between them; if there is no such pair, the
+/// first of each list; -1 if a list is empty.
 std::pair<int, int> closest(const Trace& trace, size_t launch, const std::vector<int>& ones,
                             const std::vector<int>& others);
 

@@ -46,7 +46,7 @@ Json source_of(const Recorded& recorded) {
   return {{"name", recorded.file}, {"lines", lines}};
 }
 
-/// Rows and columns of A, B and C are the shape's; of another array columns are its last dimension.
+/// Rows and columns of A, B and C come from the shape; the columns of a different array are its last dimension.
 Json array_of(const lab::TracedArray& array, const Shape& shape) {
   const auto space = static_cast<lab::Space>(array.space);
   const int64_t elements = static_cast<int64_t>(array.bytes) / array.element_bytes;
@@ -77,7 +77,7 @@ Json array_of(const lab::TracedArray& array, const Shape& shape) {
           {"line", array.line}};
 }
 
-/// Places, patterns and columns, each met for the first time in the order of the steps.
+/// Numbers for code addresses, patterns and columns, in the order in which the steps first use them.
 class Columns {
  public:
   explicit Columns(const Recorded& recorded) : recorded_(recorded) {}
@@ -118,7 +118,7 @@ class Columns {
     return static_cast<int64_t>(known->second);
   }
 
-  /// Lanes, and elements from the first one's.
+  /// Active lanes, and their elements relative to that of the first lane.
   int64_t pattern_of(const TracedStep& step, int element_bytes) {
     const auto [known, is_new] = known_patterns_.emplace(std::pair{step.pattern, element_bytes}, patterns_.size());
     if (is_new) {
@@ -176,7 +176,7 @@ Json finding_of(const TracedFinding& one, const Recorded& recorded) {
   Json array = nullptr, element = f.index ? Json(*f.index) : Json(nullptr);
   for (size_t i = 0; i < recorded.trace.arrays.size(); ++i)
     if (recorded.trace.arrays[i].name == f.array && !f.array.empty()) array = i;
-  // A program's memory has no name for the emulator: its step tells which it is.
+  // The emulator has no name for a program's memory; a step identifies the array.
   if (const auto steps = recorded.trace.steps_of(recorded.launch);
       array.is_null() && one.step >= 0 && steps[static_cast<size_t>(one.step)].array >= 0) {
     array = steps[static_cast<size_t>(one.step)].array;
@@ -201,14 +201,14 @@ Json holds_of(Holds holds) {
   return holds == Holds::floats ? "floats" : "integers";
 }
 
-/// Seven digits are what a float has.
+/// A float has about seven significant digits.
 Json number_of(std::optional<double> value) {
   if (!value) return nullptr;
   if (*value == std::trunc(*value) && std::abs(*value) < 1e15) return static_cast<int64_t>(*value);
   return std::stod(fmt::format("{:.7g}", *value));
 }
 
-/// Runs as [step, place, value, value, …].
+/// A list of [step, place, value, value, …].
 Json values_as_json(const Trace& trace, std::span<const TracedStep> steps, const std::vector<Holds>& holds) {
   Json runs = Json::array();
   for (const NewValues& run : new_values(trace, steps, holds)) {

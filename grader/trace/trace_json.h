@@ -1,4 +1,4 @@
-// A recorded run as JSON (trace.schema.json), and as a page that shows it.
+// A recorded run as JSON (trace.schema.json), and as a page that displays it.
 #pragma once
 #include <string>
 
@@ -6,10 +6,11 @@
 
 namespace grader {
 
-/// Columns of numbers, a row a step, of the chosen launch; findings with their sentences. `command`: what makes it again.
+/// Columns of numbers with a row per step of the chosen launch; findings with their sentences. `command`: the command
+/// that reproduces it.
 std::string to_json(const Recorded& recorded, const std::string& command);
 
-/// One file without network. "" where grader/trace/page/trace.html is missing.
+/// A single file that needs no network. "" if grader/trace/page/trace.html is missing.
 std::string trace_page(const std::string& json);
 
 }  // namespace grader

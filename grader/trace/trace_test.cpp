@@ -29,7 +29,7 @@ lab::TracedStep step(lab::StepKind kind, int array, int64_t first, uint32_t pc, 
   return one;
 }
 
-/// Lanes 0 and 2 of warp 0, four bytes apart: a store to "tile", a load of it, a barrier, the load again.
+/// Lanes 0 and 2 of warp 0, four bytes apart: a store to "tile", a load from it, a barrier, and the load again.
 std::string some_bytes() {
   std::string bytes;
   append(bytes, lab::TraceHead{1, 1, 1, 3, 2, 4, 0, 0});

@@ -19,7 +19,7 @@ bool is_matrix(const lab::TracedArray& array) {
   return static_cast<lab::Space>(array.space) == lab::Space::global && (name == "A" || name == "B" || name == "C");
 }
 
-/// A size that numbers of programs have; zero is either.
+/// True for magnitudes that are usual for floats in programs; zero may be either.
 bool may_be_float(uint32_t word) {
   constexpr int kMostBits = 60;
   const float value = std::bit_cast<float>(word);
@@ -34,7 +34,7 @@ std::optional<double> number_of(uint32_t word, Holds holds) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-/// Where each lane's words lie in the array.
+/// The indices in the array of each lane's words.
 std::vector<int64_t> words_of(const Trace& trace, const TracedStep& step) {
   std::vector<int64_t> words;
   const int lanes = std::popcount(trace.pattern_words[step.pattern]);

@@ -1,4 +1,5 @@
-// What the lanes of a trace read and wrote, in as few numbers as tell it: an element mostly has the value that was seen of it last.
+// The values that the lanes of a trace read and wrote, stored compactly: usually an element still has the value that
+// was last seen in it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,20 +10,20 @@
 
 namespace grader {
 
-/// How the words of an array are to be read. Unknown: halves, doubles, and what is accessed in more than one width.
+/// How to interpret the words of an array. Unknown: half, double, and arrays accessed in more than one width.
 enum class Holds { unknown, floats, integers };
 
-/// By array, as the accesses of these steps tell it.
+/// By array, inferred from the accesses of these steps.
 std::vector<Holds> what_arrays_hold(const Trace& trace, std::span<const lab::TracedStep> steps);
 
-/// Words of one step that follow each other, from its `place`-th on (words of the first active lane come first), and were not what
-/// was seen last of their elements.
+/// Consecutive words of one step, starting with its `place`-th (words of the first active lane come first), whose
+/// values differ from those last seen in their elements.
 struct NewValues {
   size_t step = 0, place = 0;
-  std::vector<std::optional<double>> values;  // none: no number, as in memory that nobody wrote
+  std::vector<std::optional<double>> values;  // nullopt: not a number, as in uninitialised memory
 };
 
-/// In the order of the steps; nothing of arrays that hold what is unknown.
+/// In the order of the steps; arrays with unknown content are left out.
 std::vector<NewValues> new_values(const Trace& trace, std::span<const lab::TracedStep> steps,
                                   const std::vector<Holds>& holds);
 

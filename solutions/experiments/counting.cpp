@@ -20,7 +20,7 @@ namespace {
 using grader::Progress;
 
 const Shape kSmall = cube(256);
-// Where the register-tiled kernels take their large tiles; short in K, so that the emulator has it soon.
+// A shape at which the register-tiled kernels use their large tiles; K is short, so that the emulator finishes soon.
 const Shape kLarge = {1280, 2560, 32};
 
 const Row kLevelColumns =
@@ -80,8 +80,8 @@ class Counting {
 
   // --- the roofline
 
-  /// The last count of a kernel by that source, or null: the emulator's is at the largest shape, Nsight Compute's at the
-  /// roofline's.
+  /// The last count of a kernel from that source, or nullptr. The emulator's is at the largest shape, Nsight Compute's
+  /// at the roofline's.
   const Row* last_count(const std::string& kernel, const std::string& source) const {
     const Row* last = nullptr;
     for (const Row& row : counts_.rows())

@@ -1,5 +1,5 @@
-// The three experiments. Each writes CSV files to kResults row by row, goes on where an earlier run ended, says which
-// rows this machine cannot fill, and draws its plots.
+// The three experiments. Each writes CSV files to kResults row by row, continues where an earlier run stopped, reports
+// which rows this machine cannot measure, and draws its plots.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,14 +8,14 @@
 namespace experiments {
 
 struct Options {
-  bool anew = false;                 // forget earlier rows
-  int rounds = 0;                    // samples per kernel and shape; 0: what the experiment thinks right
-  double limit = 3;                  // seconds that one product on the CPU may take
-  std::vector<int> sizes;            // of the GPU's measurements; empty: the experiment's own
-  std::vector<std::string> kernels;  // files of one's own, beside the shipped ones (ladder)
-  std::string commit;                // for the record, where git cannot say it
-  bool card_only = false;            // leave out the emulator, the plots and the texts
-  std::string from;                  // of records: the folder of a run elsewhere
+  bool anew = false;                 // discard earlier rows
+  int rounds = 0;                    // samples per kernel and shape; 0: the experiment's default
+  double limit = 3;                  // maximum time in seconds for one product on the CPU
+  std::vector<int> sizes;            // for measurements on the GPU; empty: the experiment's own
+  std::vector<std::string> kernels;  // the user's own files, in addition to the shipped ones (ladder)
+  std::string commit;                // to be recorded if git cannot report it
+  bool card_only = false;            // without the emulator, the plots and the texts
+  std::string from;                  // for records: the folder of a run on a different machine
 
   int rounds_or(int usual) const { return rounds > 0 ? rounds : usual; }
   const std::vector<int>& sizes_or(const std::vector<int>& usual) const { return sizes.empty() ? usual : sizes; }
@@ -28,31 +28,34 @@ inline void forget(const std::vector<std::string>& results) {
   for (const std::string& name : results) std::filesystem::remove(in_results(name));
 }
 
-/// Every rung against the libraries; counters, registers, roofline, mistakes and their cures.
+/// Every rung against the libraries; counters, registers, roofline, mistakes with their fixes.
 void ladder(const Options& options);
-/// One's own kernels beside the shipped ones, as a table; without a GPU the recorded cards' table and what is missing.
-/// Nothing goes into ladder.csv. Throws std::runtime_error, with a sentence, when a file is not there or does not build.
+/// The user's own kernels beside the shipped ones, as a table; without a GPU, the recorded cards' table and what is
+/// missing. Writes nothing to ladder.csv. Throws std::runtime_error, with a sentence, if a file does not exist or does
+/// not build.
 void own_ladder(const Options& options);
 /// Tile width, bounds checks and size.
 void sweep(const Options& options);
 /// CPU against GPU, allocation and copies included.
 void crossover_experiment(const Options& options);
 
-/// All three anew, into kRecorded: with `card_only` only what this machine measures, left in kResults; with `from` what such
-/// a run left there. Then the emulator's counts, the plots, and the figures of the texts.
+/// Runs all three again, into kRecorded. With `card_only`, only what this machine measures, left in kResults; with
+/// `from`, takes the results that such a run left there. Then updates the emulator's counts, the plots, and the figures
+/// in the texts.
 void records(const Options& options);
 inline const std::string kRecorded = "solutions/results/h200";
-/// Writes the recorded numbers into the texts, and prints what differs still. False when something does.
+/// Writes the recorded numbers into the texts, and prints the remaining differences. False if there are any.
 bool figures();
 
-/// Predicts every kernel of a table of measured speeds, row by row, and says how far off it is. Needs no GPU; minutes.
+/// Predicts every kernel of a table of measured speeds, row by row, and reports the errors. Needs no GPU; takes
+/// minutes.
 void predicted(const std::string& table);
 inline const std::string kMeasuredForModel = "solutions/results/predicted/measured.csv";
 
-/// Prints what the solutions do at the sizes that are timed: solutions/results/profiles.csv.
+/// Prints the profiles of the solutions at the timed sizes: solutions/results/profiles.csv.
 void profiles();
 
-/// Draws every plot whose CSV files are in `folder`, into it.
+/// Draws every plot whose CSV files are in `folder`, and writes it there.
 void draw_plots(const std::string& folder);
 
 }  // namespace experiments

@@ -1,4 +1,5 @@
-// build/measure: the experiments, from the command line. Exit code 1: texts differ from what is recorded; 2: wrong use; 3: could not measure.
+// build/measure: command line of the experiments. Exit code 1: texts differ from the records; 2: wrong use; 3: could
+// not measure.
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>
@@ -8,7 +9,7 @@
 
 namespace {
 
-/// False: the texts differ from what is recorded.
+/// False if the texts differ from the records.
 bool run(const experiments::Command& command) {
   if (command.name == "figures") return experiments::figures();
   if (command.name == "ladder" && !command.options.kernels.empty())
@@ -36,7 +37,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   try {
-    std::filesystem::current_path(grader::package_root());  // all paths of the experiments begin there
+    std::filesystem::current_path(grader::package_root());  // all paths of the experiments are relative to it
     if (!run(command)) return 1;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

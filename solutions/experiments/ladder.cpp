@@ -21,7 +21,7 @@ namespace {
 
 const std::vector<int> kSizes = {512, 1024, 2048, 4096, 8192, 4095};
 const std::vector<int> kCpuSizes = {256, 512, 1024, 2048, 4096, 8192};
-constexpr int kMultiple = 64;  // what lab 05 asks of its shapes
+constexpr int kMultiple = 64;  // required by lab 05 for its shapes
 
 const Row kRegisterColumns =
     cells_of("name,kernel,architecture,registers,stack_bytes,spill_store_bytes,spill_load_bytes,shared_bytes");
@@ -30,7 +30,7 @@ const Row kSteadyColumns = {"kernel", "M", "N", "K", "gflops", "watts", "joules_
 const std::vector<int> kSteadySizes = {2048, 4096, 8192};
 const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
 
-/// Why a kernel is not timed at a shape, or "".
+/// Why a kernel is not timed at a shape; "" if it is.
 std::string left_out(const std::string& kernel, const Shape& shape) {
   if (kernel == kRowOnX && shape.M > 5000) return "would take minutes";
   if (!kernel.starts_with("05")) return "";
@@ -38,7 +38,7 @@ std::string left_out(const std::string& kernel, const Shape& shape) {
   return whole ? "" : "only for multiples of 64";
 }
 
-/// Everything that a run of the ladder needs and fills.
+/// The state of one run of the ladder.
 class Ladder {
  public:
   explicit Ladder(const Options& options)
@@ -108,7 +108,7 @@ class Ladder {
 
   // --- the GPU
 
-  /// All that are built and take this shape, and the libraries with them.
+  /// All kernels that were built and support this shape, optionally with the libraries.
   GpuJob job(const std::vector<Contestant>& contestants, const Shape& shape, bool with_libraries) const {
     GpuJob job{shape, rounds(shape), true, {}};
     for (const Contestant& contestant : contestants)
@@ -142,7 +142,7 @@ class Ladder {
                     [&](const auto& turns) { add_measured(turns, "GPU", turns, cure_times_); });
   }
 
-  /// The fast ones back to back, where the power limit is met.
+  /// The fast kernels back to back, so that the power limit is reached.
   void load_steadily(Progress& progress) {
     progress.step("seconds of each fast kernel, back to back");
     if (!gpu_.ready()) return;
@@ -156,7 +156,7 @@ class Ladder {
       if (answer.size() == 7) steady_.add(steady_row(answer));
   }
 
-  /// NAME,M,N,K,SECONDS,WATTS,MEGAHERTZ; what the driver does not tell stays empty.
+  /// NAME,M,N,K,SECONDS,WATTS,MEGAHERTZ; values that the driver does not report stay empty.
   static Row steady_row(const Row& answer) {
     const Row key(answer.begin(), answer.begin() + 4);
     const double seconds = std::atof(answer[4].c_str()), watts = std::atof(answer[5].c_str());
@@ -176,7 +176,7 @@ class Ladder {
 
   // --- counters
 
-  /// Under Nsight Compute, all in one run: the same, and every rung at the roofline's size.
+  /// Runs under Nsight Compute, all at once: the same kernels, and every rung at the roofline's size.
   void profile(Progress& progress) {
     progress.step("counting with Nsight Compute");
     if (!gpu_.ready()) return;
@@ -212,7 +212,7 @@ class Ladder {
     time_cpu(kernels, kCpuSizes, options_.rounds_or(5), options_.limit, times_, progress);
   }
 
-  /// The rows of one library on one device; the first of them tells whether they are there.
+  /// The rows of one library on one device; the first of them shows whether they exist.
   struct LibraryRows {
     std::string library, device, first;
   };

@@ -22,7 +22,7 @@ std::vector<int> sizes_in(const std::string& text) {
   return sizes;
 }
 
-/// False when the words make no sense.
+/// False if the arguments are invalid.
 bool set(Options& options, const std::string& name, const std::string& value) {
   if (name == "--rounds") return (options.rounds = static_cast<int>(positive(value))) > 0;
   if (name == "--limit") return (options.limit = positive(value)) > 0;

@@ -11,12 +11,12 @@ extern const char* const kUsage;
 
 struct Command {
   std::string name;    // ladder, sweep, crossover, plots or help
-  std::string folder;  // of plots; the table of predicted
+  std::string folder;  // for plots; for predicted: the table
   Options options;
-  std::string error;  // a sentence, when the words were not understood
+  std::string error;  // a sentence if the arguments were invalid
 };
 
-/// The words behind the program's name.
+/// The arguments after the program's name.
 Command parse_command(const std::vector<std::string>& words);
 
 }  // namespace experiments

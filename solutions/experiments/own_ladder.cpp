@@ -1,4 +1,4 @@
-// One's own kernels beside the shipped ones: measured like the ladder, kept apart from its rows.
+// The user's own kernels beside the shipped ones: measured like the ladder, but stored separately from its rows.
 #include <cstdio>
 #include <filesystem>
 #include <stdexcept>

@@ -1,4 +1,5 @@
-// Predicted beside measured: every kernel of a table is run in the emulator, block by block, and its time predicted.
+// Compares predictions with measurements: runs every kernel of a table in the emulator, block by block, and predicts
+// its time.
 #include <cstdlib>
 #include <map>
 #include <sstream>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr const char* kKernels = "solutions/experiments/kernels/model/";
 
-/// A solution, or a kernel of the model's folder with its constants.
+/// A solution, or a kernel in the model's folder with its constants.
 struct Variant {
   std::string source, constants;
   auto operator<=>(const Variant&) const = default;
@@ -59,7 +60,7 @@ Profiles profiles_of(const Variant& variant, const std::vector<int>& sizes) {
   return profiles;
 }
 
-/// Which sizes each kernel of the table is needed at.
+/// The sizes at which each kernel of the table is needed.
 std::map<Variant, std::vector<int>> variants_in(const Recorded& table) {
   std::map<Variant, std::vector<int>> sizes;
   for (const Row& row : table.rows())

@@ -1,5 +1,5 @@
-// What the solutions do on a GPU, counted by the emulator, as a table that the package carries: thresholds on a card that
-// nobody has measured are predicted from it (grader/clock/thresholds.h).
+// Profiles of the solutions on a GPU, counted by the emulator, as a table that is part of the package: thresholds for a
+// card without measurements are predicted from it (grader/clock/thresholds.h).
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -14,9 +14,9 @@
 namespace experiments {
 namespace {
 
-constexpr int kSizes[] = {2048, 4096};  // that rubrics time
+constexpr int kSizes[] = {2048, 4096};  // the sizes that rubrics time
 
-bool is_timed_by_the_model(const std::string& lab) { return lab >= "04" && lab < "10"; }  // tensor cores are not
+bool is_timed_by_the_model(const std::string& lab) { return lab >= "04" && lab < "10"; }  // without tensor cores
 
 void add_profiles(const std::string& lab, grader::ProfileTable& table) {
   std::string text;

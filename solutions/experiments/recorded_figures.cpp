@@ -33,7 +33,7 @@ Figures figures_of_texts() { return {read(kLinks), read, current_hash}; }
 void add_stale_rows(std::vector<Complaint>& found) {
   for (const auto& entry : fs::directory_iterator(grader::package_root() + "/" + kRecorded)) {
     const std::string name = entry.path().stem();
-    // Runs of the agreement have a script of their own, agreement.sh stale.
+    // agreement.csv has its own script, agreement.sh stale.
     if (entry.path().extension() != ".csv" || name == "agreement") continue;
     const std::string csv = read(kRecorded + "/" + name + ".csv");
     if (csv.substr(0, csv.find('\n')).find(kHashColumn) == std::string::npos) continue;

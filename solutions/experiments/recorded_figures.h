@@ -1,4 +1,4 @@
-// The texts of the package beside the recorded tables.
+// Compares the texts of the package with the recorded tables.
 #pragma once
 #include <vector>
 
@@ -6,7 +6,8 @@
 
 namespace experiments {
 
-/// What the links of solutions/results/figures.txt show, and rows of recorded tables that are older than their kernels.
+/// Complaints from the links of solutions/results/figures.txt, and about rows of recorded tables that are older than
+/// their kernels.
 std::vector<Complaint> complaints_of_texts();
 
 }  // namespace experiments

@@ -1,4 +1,4 @@
-// Everything that is recorded of a card, in one go.
+// Records everything about a card in one run.
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
@@ -29,7 +29,7 @@ std::string commit_of(const std::string& machine_file) {
   return value_of(description, "commit");
 }
 
-/// The tables of one run take the place of those that were recorded; what the emulator counted stays where it is current.
+/// The tables of one run replace the recorded ones; the emulator's counts are kept if they are current.
 void take_in(const std::string& from) {
   std::string machine;
   if (!grader::read_file(from + "/ladder_machine.txt", machine))

@@ -13,7 +13,7 @@ namespace {
 // Four sizes per doubling, all of them multiples of the widest tile.
 const std::vector<int> kSizes = {64,   96,   128,  160,  192,  224,  256,  320,  384,  448,  512,  640,  768, 896,
                                  1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192};
-constexpr int kOffset = 13;               // size + 13 is a multiple of no tile
+constexpr int kOffset = 13;               // size + 13 is not a multiple of any tile
 const Shape kUneven = {513, 8000, 1024};  // 513 x 1024 times 1024 x 8000
 constexpr int kLargestOnCpu = 2048;
 

@@ -8,7 +8,7 @@ namespace lecture {
 
 std::vector<Change> compare(const std::vector<std::string>& before, const std::vector<std::string>& after) {
   const auto same = [&](size_t i, size_t j) { return grader::trim(before[i]) == grader::trim(after[j]); };
-  // common[i][j]: how many lines before[i..] and after[j..] can share.
+  // common[i][j]: the maximum number of lines that before[i..] and after[j..] have in common.
   std::vector<std::vector<int>> common(before.size() + 1, std::vector<int>(after.size() + 1, 0));
   for (size_t i = before.size(); i-- > 0;)
     for (size_t j = after.size(); j-- > 0;)

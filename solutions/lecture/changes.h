@@ -1,4 +1,4 @@
-// Which lines of code are new, and which are gone.
+// Which lines of code were added or removed.
 #pragma once
 #include <string>
 #include <vector>
@@ -6,11 +6,11 @@
 namespace lecture {
 
 struct Change {
-  char mark = ' ';  // '+' new, '-' gone, ' ' in both
+  char mark = ' ';  // '+' added, '-' removed, ' ' in both
   std::string text;
 };
 
-/// The shortest way from one file to the other (longest common subsequence); indentation does not count.
+/// The shortest edit from one file to the other (longest common subsequence), ignoring indentation.
 std::vector<Change> compare(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
 /// The changed lines that contain one of `words`.

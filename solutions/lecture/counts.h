@@ -1,4 +1,4 @@
-// What the emulator counts in a solution, kept under build/ until the solution or the emulator changes.
+// The emulator's counts for a solution, cached under build/ until the solution or the emulator changes.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,7 +12,7 @@ namespace lecture {
 
 struct Counts {
   std::map<std::string, double> metrics;  // as in the grader's JSON
-  std::string error;                      // not empty: could not be counted, and why
+  std::string error;                      // if not empty: why it could not be counted
 };
 
 /// The grader's own `try` of a CUDA source, in this process: one to three seconds.
@@ -27,12 +27,12 @@ Counts cached_count(const std::string& root, const std::string& name, const std:
 
 // ---- The parts, for tests.
 
-/// A name for everything that counts depend on.
+/// An identifier for everything that counts depend on.
 std::string fingerprint(const std::string& source, const std::string& emulator, const grader::Shape& shape);
 
-/// nullopt when `file` is not there, is broken, or was written for another fingerprint.
+/// nullopt if `file` does not exist, is invalid, or was written for a different fingerprint.
 std::optional<Counts> read_counts(const std::string& file, const std::string& fingerprint);
-/// What cannot be written is counted again the next time.
+/// If the file cannot be written, the solution is counted again next time.
 void write_counts(const std::string& file, const std::string& fingerprint, const Counts& counts);
 
 }  // namespace lecture

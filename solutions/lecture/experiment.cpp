@@ -9,7 +9,7 @@
 
 namespace lecture {
 
-// Two tiles of 32 in each direction: what a missing barrier mixes up is there, and it takes well under a second.
+// Two tiles of 32 in each direction: enough for a missing barrier to have an effect, and it takes well under a second.
 constexpr grader::Shape kShape{64, 64, 64};
 
 std::vector<std::string> check_without_barrier(const Solution& solution, int barrier) {

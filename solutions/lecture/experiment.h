@@ -1,4 +1,4 @@
-// What the checker says about a step that lacks a barrier.
+// The checker's report about a step without one of its barriers.
 #pragma once
 #include <functional>
 #include <future>
@@ -11,19 +11,20 @@
 
 namespace lecture {
 
-/// Checks a copy of `solution` without its `barrier`-th barrier with the grader's own `try`; the report's lines.
+/// Checks a copy of `solution` without its `barrier`-th barrier with the grader's `try`; returns the lines of the
+/// report.
 std::vector<std::string> check_without_barrier(const Solution& solution, int barrier);
 
-/// Checks that run beside the lecture, each once.
+/// Runs checks in parallel with the lecture, each once.
 class Experiments {
  public:
   using Check = std::function<std::vector<std::string>(size_t step, int barrier)>;
   explicit Experiments(Check check) : check_(std::move(check)) {}
 
-  /// Begins the check unless it was begun before.
+  /// Starts the check unless it was started before.
   std::shared_future<std::vector<std::string>> start(size_t step, int barrier);
 
-  /// Begins the first of `wanted` (step, barrier) that was not begun before, unless one is still running.
+  /// Starts the first of `wanted` (step, barrier) that was not started before, unless one is still running.
   void work_ahead(const std::vector<std::pair<size_t, int>>& wanted);
 
  private:

@@ -13,7 +13,7 @@ TEST_CASE("the checker itself finds the race where the second barrier of 05_tile
   CAPTURE(text);
   CHECK(contains(text, "error shared-race"));
   CHECK(contains(text, "with no __syncthreads() between"));
-  // "WRONG  4,083 of 4,096 elements", and further below how many are wrong: one number.
+  // "WRONG  4,083 of 4,096 elements", and the number of wrong elements further below must be the same.
   const size_t begin = text.find("WRONG  ") + 7, of = text.find(" of 4,096");
   REQUIRE(of < text.size());
   const std::string wrong = text.substr(begin, of - begin);

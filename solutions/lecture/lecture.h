@@ -1,4 +1,4 @@
-// Everything that the screens show, read once at the start: solutions, counts, measurements.
+// All data for the screens, loaded once at the start: solutions, counts, measurements.
 #pragma once
 #include <functional>
 #include <optional>
@@ -16,8 +16,8 @@ namespace lecture {
 struct Told {
   Step step;
   Solution solution;
-  std::vector<Counts> counts = {};      // one for each of step.counted
-  std::optional<Counts> row_on_x = {};  // of 04: the same kernel, not coalesced
+  std::vector<Counts> counts = {};      // one for each shape in step.counted
+  std::optional<Counts> row_on_x = {};  // for 04: the same kernel without coalescing
   std::optional<double> gflops = {};    // at Lecture::n
 
   char digit() const { return step.lab[1]; }  // of 10_tensor_core 0
@@ -26,18 +26,19 @@ struct Told {
 struct Lecture {
   std::vector<Told> steps;
   Measurements measurements;
-  int n = 0;  // the size whose speeds are shown; 0: nothing was measured
+  int n = 0;  // the size whose speeds are shown; 0 if nothing was measured
   std::optional<double> cublas, uncoalesced;
 };
 
 /// Counts one solution at one shape.
 using Counter = std::function<Counts(const std::string& name, const std::string& source, const grader::Shape& shape)>;
 
-/// Reads the solutions below `root`, the package's folder, and has them counted. `error` is one sentence when a solution is missing.
+/// Loads the solutions below `root`, the package's folder, and counts them. `error` is one sentence if a solution is
+/// missing.
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
                      std::string& error, const std::vector<Step>& told = steps());
 
-/// The size at which most of the lecture was measured; 4096 before larger ones before smaller ones.
+/// The size with the most measurements for the lecture; if several have as many, 4096 has priority, then larger sizes.
 int best_size(const Measurements& measurements, const std::vector<std::string>& kernels);
 
 }  // namespace lecture

@@ -19,7 +19,7 @@ constexpr const char* kUsage =
     "  --auto   shows everything without asking, as it also does in a pipe\n"
     "  --ascii  draws with plain ASCII characters\n";
 
-/// The options that are there; nullopt after a word that is none was named.
+/// The given options; nullopt, after an error message, if one is unknown.
 std::optional<std::set<std::string>> parse(int argc, char** argv) {
   const std::set<std::string> words(argv + 1, argv + argc);
   for (const std::string& word : words)
@@ -35,7 +35,7 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-/// The first of these that is set decides, as in every program that follows the locale.
+/// The first of these variables that is set decides, as in every program that follows the locale.
 bool terminal_takes_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string value = variable(name);

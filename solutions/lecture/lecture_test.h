@@ -7,7 +7,7 @@
 
 namespace lecture {
 
-/// As a tile of 32 would be counted.
+/// The counts for a tile width of 32.
 inline Counts counts_for_test() {
   Counts counts;
   counts.metrics = {{"load_bytes_per_multiply_add", 0.25}, {"global_load_sectors", 131072},

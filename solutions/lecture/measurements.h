@@ -1,4 +1,4 @@
-// Measured speeds, as the experiment `make ladder` leaves them in a folder.
+// Measured speeds from a folder written by `make ladder`.
 #pragma once
 #include <map>
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace lecture {
 
-/// What a kernel takes from one level of memory, counted by the hardware at the size that was timed.
+/// Traffic of a kernel from one level of memory, counted by the hardware at the timed size.
 struct Level {
   double operations_per_byte = 0, gb_per_s = 0;
 };
 
 struct Measurements {
-  std::string source;                                   // one sentence: whose numbers these are
+  std::string source;                                   // one sentence: the source of these numbers
   std::string device;                                   // "NVIDIA H200"
   std::map<int, std::map<std::string, double>> gflops;  // n (square matrices, on a GPU) -> kernel -> GFLOP/s
   Roofs roofs;
@@ -24,8 +24,8 @@ struct Measurements {
   std::optional<double> at(int n, const std::string& kernel) const;
 };
 
-/// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows of other shapes, of the CPU, or without a
-/// number are passed over.
+/// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows with other shapes, for the CPU, or without a
+/// number are skipped.
 void read_speeds(const std::string& csv, Measurements& measurements);
 /// Rows such as "DRAM,4800,GB/s": level (FP32, L1, L2, DRAM), number.
 void read_roofs(const std::string& csv, Measurements& measurements);
@@ -33,13 +33,13 @@ void read_roofs(const std::string& csv, Measurements& measurements);
 /// The columns kernel, level, operations_per_byte and needed_gb_per_second.
 void read_levels(const std::string& csv, Measurements& measurements);
 
-/// ladder.csv, roofs.csv, levels.csv and ladder_machine.txt; what is missing stays empty.
+/// Reads ladder.csv, roofs.csv, levels.csv and ladder_machine.txt; the parts of missing files stay empty.
 Measurements read_folder(const std::string& folder);
 
-/// The recorded run; nothing but a sentence when there is none.
+/// The recorded run; only a sentence if there is none.
 Measurements recorded_measurements(const std::string& root);
 
-/// This machine's own run, build/results/ below `root`, if a GPU was measured there; or else the recorded one.
+/// This machine's own run in build/results/ below `root`, if a GPU was measured there; otherwise the recorded one.
 Measurements find_measurements(const std::string& root);
 
 }  // namespace lecture

@@ -12,7 +12,7 @@ namespace {
 
 const std::string kHead = "kernel,M,N,K,place,gflops\n";
 
-/// A result folder with one kernel in it.
+/// A result folder with a single kernel.
 void put(const grader::Workspace& root, const std::string& folder, const std::string& device, const std::string& row) {
   std::filesystem::create_directories(root.file(folder));
   REQUIRE(grader::write_file(root.file(folder + "/ladder.csv"), kHead + row));

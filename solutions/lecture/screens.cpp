@@ -21,7 +21,7 @@ Page page_about(const std::string& title) { return {{fitted(title, kColumns), St
 
 void append(Page& page, const Page& more) { page.insert(page.end(), more.begin(), more.end()); }
 
-/// A paragraph whose numbers are not known says nothing, so it is left out.
+/// A paragraph with unknown numbers would be meaningless, so it is left out.
 void add_paragraphs(Page& page, const std::vector<std::string>& paragraphs, const Values& values, Style style) {
   for (const std::string& paragraph : paragraphs)
     if (const std::string text = filled(paragraph, values); text.find(kUnknown) == std::string::npos)
@@ -79,7 +79,7 @@ Line row_of_counts(const std::string& name, const Counts& counts, bool marked) {
           marked ? Style::good : Style::plain};
 }
 
-/// The steps from `first` to `last`; `marked` is the one that is being told.
+/// The steps from `first` to `last`; `marked` is the current one.
 void add_counts(Page& page, const Lecture& lecture, size_t first, size_t last, size_t marked) {
   const auto head = [](const char* name, const char* bytes, const char* sectors, const char* words,
                        const char* operations) {
@@ -123,7 +123,7 @@ void add_bar(std::vector<Bar>& bars, const Lecture& lecture, const std::string& 
   bars.push_back({name, *gflops, share, marked});
 }
 
-/// The steps up to `last` and cuBLAS, with the name of whose numbers they are.
+/// The steps up to `last` and cuBLAS, with the source of the numbers.
 void add_bars(Page& page, const Lecture& lecture, size_t last, size_t marked) {
   std::vector<Bar> bars;
   add_bar(bars, lecture, kUncoalesced, lecture.uncoalesced, false);
@@ -215,7 +215,7 @@ Page draw_end(const Lecture& lecture) {
   return page;
 }
 
-/// The advice may take several lines.
+/// Advice in the report may take several lines.
 Style style_of_report(const std::string& line, Style before) {
   if (line.starts_with("error") || line.starts_with("WRONG") || line.starts_with("NOT RUN")) return Style::bad;
   if (line.starts_with("RIGHT")) return Style::good;
@@ -228,7 +228,7 @@ bool is_code(const std::string& line) {
   return !text.empty() && !text.starts_with("//");
 }
 
-/// The line that is away, between its neighbours; lines are counted from 1.
+/// The position of the removed line, with its neighbours; line numbers start at 1.
 void add_gap(Page& page, const Solution& solution, size_t away) {
   const std::vector<std::string> lines = grader::split_lines(solution.source);
   size_t before = away - 1, after = away + 1;

@@ -1,4 +1,4 @@
-// Which screens there are, and what stands on each: at most 23 lines, and the row of keys.
+// The list of screens and their contents: at most 23 lines, and the row of keys.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,11 +15,11 @@ std::vector<Place> places_of(const Lecture& lecture);
 
 Page draw(const Lecture& lecture, const Place& place);
 
-/// The step without one of its barriers. `report` is what the checker says, line by line; nullopt while it still runs.
+/// The step without one of its barriers. `report` is the checker's report, line by line; nullopt while it still runs.
 Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
                      const std::optional<std::vector<std::string>>& report);
 
-/// The row of keys, with the place among `count` screens.
+/// The row of keys, with the position among `count` screens.
 Line draw_keys(const State& state, const Place& place, size_t count);
 
 }  // namespace lecture

@@ -10,7 +10,7 @@ using namespace lecture;
 
 namespace {
 
-/// Every screen, and every experiment while it runs and with a long report.
+/// Every screen, and every experiment, both while it runs and with a long report.
 std::vector<Page> all_pages(const Lecture& lecture) {
   std::vector<Page> pages;
   const std::vector<std::string> report(40, std::string(79, 'r'));
@@ -24,7 +24,7 @@ std::vector<Page> all_pages(const Lecture& lecture) {
   return pages;
 }
 
-/// "{bytes.loaded}": what was to be replaced by a number.
+/// "{bytes.loaded}": a name that should have been replaced by a number.
 bool holds_name_in_braces(const std::string& text) {
   const auto in_name = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
   for (size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {

@@ -28,7 +28,7 @@ std::optional<Report> if_ready(const std::shared_future<Report>& future) {
   return future.get();
 }
 
-/// The experiments that may be asked for from this screen on.
+/// The experiments that can be requested from this screen on.
 std::vector<std::pair<size_t, int>> experiments_from(const std::vector<Place>& places, size_t screen) {
   std::vector<std::pair<size_t, int>> wanted;
   for (size_t i = screen; i < places.size(); ++i)
@@ -78,8 +78,8 @@ int show_live(const Lecture& lecture, Experiments& experiments, const Look& look
                                        draw_keys(state, place, places.size()), look, terminal.size());
     if (frame != on_screen && !terminal.show(frame)) break;
     on_screen = frame;
-    experiments.work_ahead(experiments_from(places, state.screen));  // so that nobody waits for x
-    // Without a key it looks again whether a report has come, or the window has another size.
+    experiments.work_ahead(experiments_from(places, state.screen));  // so that pressing x needs no wait
+    // If no key arrives, check again whether a report has arrived or the size of the window has changed.
     const std::optional<std::string> typed = terminal.read(100);
     if (!typed) continue;
     for (const Press& press : presses_of(*typed)) state = after(state, press, places);

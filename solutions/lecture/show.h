@@ -1,4 +1,4 @@
-// The lecture as it runs: by itself, screen after screen, or led by a person.
+// Runs the lecture: automatically, screen after screen, or controlled by a person.
 #pragma once
 #include <ostream>
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace lecture {
 
-/// Every screen and every experiment, one under the other. Exit code 0, or 3 when something could not be counted.
+/// Prints every screen and every experiment, one below the other. Exit code 0, or 3 if something could not be counted.
 int show_all(const Lecture& lecture, Experiments& experiments, const Look& look, std::ostream& out);
 
-/// Until `q`. Exit codes as above.
+/// Runs until `q`. Exit codes as above.
 int show_live(const Lecture& lecture, Experiments& experiments, const Look& look, bool controls);
 
-/// A page and its row of keys in 24 rows. A smaller terminal gets what fits, and in its last row what is wrong.
+/// A page and its row of keys in 24 rows. A smaller terminal shows what fits, with an error message in its last row.
 std::string frame_of(const Page& page, const Line& keys, const Look& look, const Size& size);
 
 }  // namespace lecture

@@ -27,7 +27,7 @@ std::string shown_by_itself(const Look& look, int& exit_code) {
   return out.str();
 }
 
-/// What a lecture on a terminal of its own wrote, and left behind.
+/// The output of a lecture on its own terminal, and the terminal's state afterwards.
 struct Session {
   std::string output;
   int wait_status = -1;
@@ -40,14 +40,14 @@ bool same_settings(const termios& a, const termios& b) {
 
 [[noreturn]] void lecture_in_child(int terminal, const Lecture& lecture) {
   setsid();
-  signal(SIGTERM, SIG_DFL);  // the test program has a handler of its own
+  signal(SIGTERM, SIG_DFL);  // the test program has its own handler
   dup2(terminal, STDIN_FILENO);
   dup2(terminal, STDOUT_FILENO);
   Experiments experiments(fake_check);
   _exit(show_live(lecture, experiments, {}, true));
 }
 
-constexpr int kPatience = 30000;  // milliseconds, before a lecture that does not end is a failure
+constexpr int kPatience = 30000;  // milliseconds, after which a lecture that does not end counts as a failure
 
 constexpr const char* kLastWord = "<all of it was read>";
 
@@ -55,8 +55,8 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// The own screen was left, and nothing was drawn afterwards. A key that arrives late may be echoed there: the terminal
-/// does so by itself, as it was told to before the lecture.
+/// True if the alternate screen was left and nothing was drawn afterwards. The terminal itself may echo a late key
+/// there, because of its settings from before the lecture.
 bool left_its_screen(const std::string& output) {
   const size_t left = output.rfind("\033[?25h\033[?1049l");
   return left != std::string::npos && output.find("\033[H", left) == std::string::npos;
@@ -68,7 +68,7 @@ bool has_terminals() {
   return person >= 0;
 }
 
-/// Types `keys` once the screen shows that the lecture listens, and then sends the signal if there is one.
+/// Types `keys` as soon as the screen shows that the lecture accepts input, and then sends the signal if there is one.
 Session led_by(const std::string& keys, int signal_number = 0) {
   Session session;
   const Lecture lecture = lecture_for_test();
@@ -105,7 +105,7 @@ Session led_by(const std::string& keys, int signal_number = 0) {
   }
   tcgetattr(terminal, &after);
   session.as_before = same_settings(before, after);
-  // What a terminal was given arrives some time later, in the order in which it was written.
+  // Output to a terminal arrives with a delay, in the order in which it was written.
   CHECK(write(terminal, kLastWord, std::strlen(kLastWord)) == static_cast<ssize_t>(std::strlen(kLastWord)));
   while (!ends_with(session.output, kLastWord) && poll(&screen, 1, kPatience) > 0) read_what_is_there();
   if (ends_with(session.output, kLastWord)) session.output.resize(session.output.size() - std::strlen(kLastWord));

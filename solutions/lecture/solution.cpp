@@ -16,7 +16,7 @@ std::string sentence_of(const std::string& line, const std::string& start) {
   return line.starts_with("// " + start) && colon != std::string::npos ? line.substr(colon + 2) : "";
 }
 
-/// `template <int BM, int BN>` in front of `void launch(`, and each `launch<128, 64>(`.
+/// `template <int BM, int BN>` before `void launch(`, and each `launch<128, 64>(`.
 std::vector<std::map<std::string, int>> find_instances(const source::Code& code) {
   static const source::Pattern function("template < ~> > void launch ("), call("launch < ~> > (");
   const source::Syntax& s = code.tokens();

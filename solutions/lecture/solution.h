@@ -1,4 +1,4 @@
-// A solution as the lecture reads it: its own words about what changed, its code, its constants, its barriers.
+// A solution in the form that the lecture uses: its description of what changed, its code, its constants, its barriers.
 #pragma once
 #include <map>
 #include <string>
@@ -8,8 +8,8 @@ namespace lecture {
 
 struct Solution {
   std::string source;                                 // the whole file
-  std::string changed, reason;                        // the sentences behind "// Changed:" and "// Why it is faster:"
-  std::string measured;                               // what stands behind "// ": "Measured (H200, …): …"
+  std::string changed, reason;                        // the sentences after "// Changed:" and "// Why it is faster:"
+  std::string measured;                               // the text after "// ": "Measured (H200, …): …"
   std::vector<std::string> code;                      // no comments, no blank lines, no includes, no markers
   std::map<std::string, int> constants;               // `constexpr int NAME = 32;`
   std::vector<std::map<std::string, int>> instances;  // launch<...>: template parameter -> value, smallest BM first
@@ -18,19 +18,19 @@ struct Solution {
 
 Solution read_solution(const std::string& source);
 
-/// The same file with the roles of x and y swapped where `row` and `col` are computed: right for square matrices and
-/// blocks, and not coalesced. "" when it has no such lines.
+/// The same file with x and y exchanged in the computation of `row` and `col`: correct for square matrices and blocks,
+/// but not coalesced. "" if it has no such lines.
 std::string with_row_on_x(const Solution& solution);
 
-/// The same file with the tile of B stored with its rows as columns, and read so: right, and every read a bank conflict. "" when it does
-/// not index B_tile as [ty][tx] once and as [k][tx] once.
+/// The same file with the tile of B stored and read transposed: correct, but every read has bank conflicts. "" unless
+/// it indexes B_tile as [ty][tx] once and as [k][tx] once.
 std::string with_transposed_tile(const Solution& solution);
 
-/// The same file with an early return for threads outside C where `col` is known: right only where no block reaches over
-/// an edge. "" when it has no such line.
+/// The same file with an early return for threads outside of C, placed where `col` is known: correct only if no block
+/// extends past an edge. "" if it has no such line.
 std::string with_early_return(const Solution& solution);
 
-/// The same file with its `number`-th barrier (from 1) taken away; all lines keep their numbers.
+/// The same file without its `number`-th barrier (from 1); line numbers do not change.
 std::string without_barrier(const Solution& solution, int number);
 
 }  // namespace lecture

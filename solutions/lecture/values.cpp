@@ -9,7 +9,7 @@
 namespace lecture {
 namespace {
 
-/// Zero, infinite and NaN stand for "not known".
+/// Zero, infinite and NaN mean "unknown".
 std::string known(double value) { return value > 0 && std::isfinite(value) ? short_number(value) : kUnknown; }
 
 std::string whole_or_unknown(double value) {
@@ -17,7 +17,7 @@ std::string whole_or_unknown(double value) {
   return grader::thousands(static_cast<uint64_t>(std::llround(value)));
 }
 
-/// Wavefronts of shared loads for 32 multiply-adds, the work of one warp instruction.
+/// Wavefronts of shared-memory loads for 32 multiply-adds, the work of one warp instruction.
 double wavefronts(const Counts& counts, const grader::Shape& s) {
   return counter(counts, "shared_load_wavefronts") * 32 / (static_cast<double>(s.M) * s.N * s.K);
 }
@@ -37,7 +37,7 @@ void add_instance(std::map<std::string, int> parameters, const std::string& pref
   if (work > 0) values[prefix + "threads"] = std::to_string(parameters["BM"] * parameters["BN"] / work);
 }
 
-/// What follows from one step alone.
+/// Values that depend on one step only.
 Values own_values(const Told& told) {
   Values values;
   for (const auto& [name, value] : told.solution.constants) values[name] = std::to_string(value);
@@ -70,7 +70,7 @@ void add_comparison(const Told& told, const Told& before, Values& values) {
   values["cost"] = gain > 0 && std::isfinite(gain) ? fmt::format("{:.1f}", 100 - 100 * gain) : kUnknown;
 }
 
-/// GB/s; 0 where nobody measured it.
+/// GB/s; 0 if it was not measured.
 double used(const Measurements& measurements, const std::string& kernel, const std::string& level) {
   const auto levels = measurements.levels.find(kernel);
   if (levels == measurements.levels.end() || !levels->second.contains(level)) return 0;
@@ -91,7 +91,7 @@ void add_device(const Lecture& lecture, const Told& told, Values& values) {
   values["l1.used"] = whole_or_unknown(used(lecture.measurements, told.step.lab, "L1"));
   values["library"] = told.step.library;
   values["library.share"] = known(speed / lecture.measurements.at(lecture.n, told.step.library).value_or(0));
-  // Shared memory and the L1 cache are one memory: a wavefront of 128 bytes per cycle and multiprocessor.
+  // Shared memory and the L1 cache are the same memory: one wavefront of 128 bytes per cycle and multiprocessor.
   const double wavefronts_in_a_second = roofs.l1_gb_per_s / 128, operations = 64;
   const double needed = told.counts.empty() ? 0 : wavefronts(counts, told.step.counted.back());
   values["limit"] = whole_or_unknown(wavefronts_in_a_second / needed * operations);

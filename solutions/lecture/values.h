@@ -1,4 +1,4 @@
-// The numbers that texts name in braces.
+// The numbers that the texts reference by names in braces.
 #pragma once
 #include <map>
 #include <string>
@@ -21,16 +21,16 @@ constexpr const char* kUnknown = "(unknown)";
 ///   cut, relief                      how many times fewer bytes, or shared words, than before
 ///   speed, gain, share, cost, loss   GFLOP/s; times the step before; of cuBLAS; percent below the step before; how
 ///                                    many times slower with the row on x
-///   library, library.share   the one that does the same work in the same precision, and the part of its speed
+///   library, library.share   the library with the same work and precision, and the fraction of its speed
 ///   uncoalesced, needed, limit, peak, dram, l1   GFLOP/s or GB/s; `limit` is what shared memory allows
 ///   l1.used   GB/s that the kernel takes from the L1 cache, which is the shared memory as well
-/// What was not counted or measured is kUnknown.
+/// Values that were not counted or measured are kUnknown.
 Values values_of(const Lecture& lecture, size_t index);
 
-/// `text` with each {name} replaced; names without a value stay as they are.
+/// `text` with each {name} replaced; names without a value are kept.
 std::string filled(const std::string& text, const Values& values);
 
-/// A counter by its name; 0 when it was not counted.
+/// A counter by its name; 0 if it was not counted.
 double counter(const Counts& counts, const std::string& name);
 double sectors_per_request(const Counts& counts);
 

@@ -41,7 +41,7 @@ TEST_CASE("numbers come from counts, constants and measurements") {
   CHECK(values["gain"] == "1.5");
   CHECK(values["share"] == "0.25");
   CHECK(values["wavefronts"] == "1.5");
-  // 12,800 GB/s are 100 billion wavefronts of 128 bytes, each 1.5 of them carry 64 operations.
+  // 12,800 GB/s are 100 billion wavefronts of 128 bytes; 64 operations take 1.5 of them.
   CHECK(values["limit"] == "4,267");
 }
 

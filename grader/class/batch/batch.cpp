@@ -20,7 +20,7 @@ uint64_t draw_seed() {
   return device() % 1000000000u;
 }
 
-/// The file's text goes into the gradebook; what cannot be read is told beside it.
+/// Stores the file's text in the gradebook; a file that cannot be read is stored with the reason.
 HandedFile take_file(const LabFile& file, Book& book) {
   const Taken taken = take(file.path.string(), false);
   if (taken.problem == Taken::Problem::missing || taken.problem == Taken::Problem::unreadable)
@@ -36,7 +36,7 @@ bool handed_in_by(const HandInRecord& hand_in, const std::string& student) {
   return student.empty() || std::ranges::find(hand_in.students, student) != hand_in.students.end();
 }
 
-/// The newest result for each lab and source, of the backend that is wanted.
+/// The newest result for each lab and source, from the requested backend.
 std::map<Key, const Result*> answers(const ClassRecord& record, const ClassLabs& labs, const Wanted& wanted) {
   std::map<Key, const Result*> all;
   for (const Result& result : record.results) {

@@ -1,4 +1,4 @@
-// A class: what was handed in goes into the gradebook, what has no answer yet is graded, and marks are made.
+// Processing of a class: stores hand-ins in the gradebook, grades those without a result, and computes marks.
 #pragma once
 #include <functional>
 #include <map>
@@ -14,46 +14,47 @@
 
 namespace grader {
 
-/// The labs of the package, and which of them the class is graded in.
+/// The labs of the package, and those in which the class is graded.
 struct ClassLabs {
   std::map<std::string, LabRubric> rubrics;
-  std::map<std::string, std::string> broken = {};  // labs whose rubric cannot be read, and why
-  /// A lab with a broken rubric keeps the marks that it has; what is new in it is pending.
+  std::map<std::string, std::string> broken = {};  // labs whose rubric cannot be read, with the reason
+  /// A lab with a broken rubric keeps its existing marks; new hand-ins for it are pending.
   std::vector<LabOfCourse> of(const Course& course, const ClassRecord& record) const;
 };
 
-/// One broken rubric breaks its own lab alone.
+/// A broken rubric affects only its own lab.
 ClassLabs read_labs(const std::vector<std::string>& names);
 
-/// Handed in, but of no use: course.toml lists labs, and not this one. By lab, how many hand-ins.
+/// Hand-ins for labs that course.toml does not list, although it lists others: their number by lab.
 std::map<std::string, size_t> unlisted_labs(const Course& course, const ClassRecord& record);
 
-/// What tells a text from another.
+/// A digest that identifies a text.
 std::string source_digest(const Source& source);
 
-/// Students, hand-ins and texts; each file is taken as `grader grade` takes it. Whole or not at all for each hand-in.
+/// Stores students, hand-ins and texts; each file is read as `grader grade` reads it. Each hand-in is stored completely
+/// or not at all.
 void enter(const Intake& intake, Book& book);
 
-/// Every file of the gradebook without a result for this seed and rubric: each text once, in the order of hand-ins, and
-/// those of CPU labs first, which take least.
+/// Every file of the gradebook without a result for this seed and rubric: each text once, in the order of hand-ins,
+/// with CPU labs first, because they take least time.
 struct Wanted {
   Backend backend = Backend::any;
   bool timed = false;
   std::string lab = {}, student = {};                 // "": all
-  std::optional<uint64_t> seed = {};                  // of labs that have none yet; drawn unless told
-  bool again = false;                                 // also what has a result
-  bool new_grader = false;                            // also what another version of the grader answered
+  std::optional<uint64_t> seed = {};                  // for labs that have none yet; random by default
+  bool again = false;                                 // also files that have a result
+  bool new_grader = false;                            // also files with a result from a different version of the grader
   std::optional<std::set<std::string>> sources = {};  // only these
 };
 std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, const Wanted& wanted, Book& book);
 
-/// Of the tasks, those whose evidence is there already get their marks from it: nothing runs. Returns the others.
+/// Gives marks to those tasks whose evidence is stored already, without running anything. Returns the other tasks.
 std::vector<Task> mark_from_evidence(const std::vector<Task>& tasks, const ClassLabs& labs, Book& book);
 
-/// Marks as they now are; a new generation where one differs.
+/// Computes the current marks; starts a new generation if one differs.
 std::vector<StudentStanding> stand(const Course& course, const ClassLabs& labs, const std::string& reason, Book& book);
 
-/// Whose mark differs between two generations, and which check made it.
+/// A mark that differs between two generations, and the checks that changed it.
 struct MarkChange {
   Mark before, now;
   std::vector<std::string> checks = {};  // "correct.square: 4 instead of 0"

@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-/// A class in lab 01: two with the same right file, one with a wrong one, one with what is no source.
+/// A class in lab 01: two students with the same right file, one with a wrong file, one with a file that is no source.
 struct SmallClass : tools_test::Folder {
   ClassLabs labs{read_rubrics({"01_naive_cpu"})};
   Book book{at("class.db"), Book::Mode::create};

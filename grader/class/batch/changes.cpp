@@ -1,4 +1,4 @@
-// Which marks a regrade changed, and by which checks.
+// Which marks a regrade changed, and which checks caused it.
 #include <algorithm>
 #include <map>
 

@@ -35,7 +35,7 @@ bool only_a_participant(const RosterEntry& entry) {
   return !entry.participant.empty() && entry.number.empty() && entry.addresses.empty();
 }
 
-/// Is the person's id a number of a platform that this student, who has others there, does not have?
+/// True if the person's id is a platform's number, but this student has different numbers there and a different name.
 bool is_another(const Person& person, const Student& student, const std::vector<PersonName>& names) {
   bool any = false;
   for (const PersonName& name : names) {

@@ -1,4 +1,5 @@
-// Whose hand-in is it? People of rosters and of hand-ins become students of the gradebook, each person one student.
+// Assigns hand-ins to people: people from rosters and hand-ins become students of the gradebook, one student per
+// person.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,20 +10,20 @@
 
 namespace grader {
 
-/// Everybody on the roster is in the gradebook, and has its id there from now on. An address that two people of one
-/// roster share identifies neither of them.
+/// Stores everybody on the roster in the gradebook and gives them their ids. An address that two people of one roster
+/// share identifies neither of them.
 void enter(Roster& roster, Book& book);
 
-/// Who is not on this roster may be known from another one. A platform's number that is somebody's ID number by chance, as
-/// their names tell, gets an id apart.
+/// Identifies people who are not on this roster but on an earlier one. If a platform's number is by chance the ID
+/// number of a person with a different name, the two get separate ids.
 void recognise(Intake& intake, Book& book);
 
-/// The ids of the people whom grants name in any way. What a grant says that fits nobody, or more than one person, is
-/// returned as a sentence each, with its place in course.toml.
+/// Replaces the names in grants by ids. For each name that matches nobody, or several people, returns a sentence with
+/// its place in course.toml.
 std::vector<std::string> find_people(Course& course, Book& book);
 
-/// Moodle's numbers of the people on the roster are those of the labs that were handed in with it; of `only_lab` where that is
-/// told.
+/// Stores Moodle's participant numbers from the roster for the labs that were handed in with it, or for `only_lab` if
+/// it is given.
 void keep_participants(const Roster& roster, const Intake& intake, const std::string& only_lab, Book& book);
 
 }  // namespace grader

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// A class of one course: each assignment has a worksheet of its own, and numbers of its own.
+/// A class of one course: each assignment has its own worksheet with its own numbers.
 struct Term : tools_test::Folder {
   Book book{at("class.db"), Book::Mode::create};
 
@@ -21,7 +21,7 @@ struct Term : tools_test::Folder {
     enter(roster, book);
     return roster;
   }
-  /// One hand-in for each of these participants; the lab is graded with as many points as the person's place.
+  /// One hand-in for each of these participants; the points for the lab are the person's position in the list.
   void assignment(const std::string& lab, Roster roster, const std::vector<Person>& people) {
     Intake intake;
     for (const Person& person : people) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kTries = 2;
 
-/// One worker's place: a process and what it grades.
+/// A worker process and its current task.
 struct Busy {
   Busy(size_t task, int tries, std::string gpu, const std::function<std::string()>& work)
       : task(task), tries(tries), gpu(std::move(gpu)), job(work) {}
@@ -27,7 +27,7 @@ struct Busy {
   ChildJob job;
 };
 
-/// The one that fewest processes use.
+/// The GPU used by the fewest processes.
 std::string next_gpu(const std::vector<std::string>& gpus, const std::list<Busy>& busy) {
   const auto users = [&](const std::string& gpu) { return std::ranges::count(busy, gpu, &Busy::gpu); };
   const auto least = std::ranges::min_element(gpus, {}, users);
@@ -44,7 +44,7 @@ bool any_gpu_task(const std::vector<Task>& tasks) {
   return std::ranges::count(tasks, Backend::gpu, &Task::backend) > 0;
 }
 
-/// What each process would find out for itself, it has from the one that it is forked from.
+/// Computes once, before the fork, what each process would otherwise compute for itself.
 void find_out_once() {
   grader_digest();
   receipt_of({});

@@ -1,4 +1,4 @@
-// What a mark can be checked by: with the same file, seed, rubric and grader comes the same result.
+// Everything needed to verify a mark: the same file, seed, rubric and grader give the same result.
 #pragma once
 #include <map>
 #include <optional>
@@ -16,25 +16,26 @@ struct Receipt {
   std::string compiler = {}, machine = {}, sandbox = {};  // "g++ 12.2.0", "Linux 6.1 x86_64, AMD …", "bubblewrap"
   std::string findings = {};                              // digest of all of them
   std::vector<CheckRecord> checks = {};
-  std::map<std::string, std::string> samples = {};  // of what was timed: the device and its state, ratios
+  std::map<std::string, std::string> samples = {};  // for timed checks: the device with its state, and ratios
 
   bool operator==(const Receipt&) const = default;
 };
 
-/// Of a result with its report; the machine is this one.
+/// For a result with its report; the machine is this one.
 Receipt receipt_of(const Result& result);
 
 std::string to_json(const Receipt& receipt);
-/// Nothing where the text is no receipt, or of another schema.
+/// nullopt if the text is not a receipt, or has a different schema.
 std::optional<Receipt> receipt_from_json(const std::string& text);
 
-/// What two gradings of one file differ in, as words of the receipt: "points", "checks.correct.square", "grader".
+/// The differences between two gradings of one file, as fields of the receipt: "points", "checks.correct.square",
+/// "grader".
 struct ReceiptDifference {
   std::string what, before, now;
 };
 std::vector<ReceiptDifference> differences(const Receipt& before, const Receipt& now);
 
-/// A result as text and back, for a process that hands it to another. Nothing where the text is none.
+/// Serialises a result, to pass it between processes, and parses it. nullopt if the text is not a result.
 std::string result_to_json(const Result& result);
 std::optional<Result> result_from_json(const std::string& text);
 

@@ -1,4 +1,4 @@
-// A receipt of a result: what graded it, and where.
+// Builds the receipt of a result: which grader produced it, and where.
 #include <fstream>
 
 #include <fmt/core.h>
@@ -44,7 +44,7 @@ std::string sandbox_text() {
   return kNames[static_cast<size_t>(sandbox_kind())];
 }
 
-/// Of the report: what was found, and what was timed.
+/// Reads the findings and timings from the report.
 void read_report(const std::string& report, Receipt& receipt) {
   const auto value = nlohmann::json::parse(report, nullptr, false);
   if (!value.is_object()) return;

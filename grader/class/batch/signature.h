@@ -1,4 +1,4 @@
-// Receipts that nobody can alter unseen: OpenSSH's signatures (ssh-keygen -Y), in the namespace "matmul-labs".
+// Makes receipts tamper-evident with OpenSSH signatures (ssh-keygen -Y) in the namespace "matmul-labs".
 #pragma once
 #include <string>
 
@@ -6,15 +6,16 @@ namespace grader {
 
 enum class Signed { well, no_tool, no_signature, by_nobody_known, altered };
 
-/// Writes `file`.sig with a private key, or with the public half of one that ssh-agent holds. "" or what ssh-keygen said.
+/// Writes `file`.sig with a private key, or with a public key whose private half is in ssh-agent. Returns "" or
+/// ssh-keygen's message.
 std::string sign_file(const std::string& file, const std::string& key);
 
 struct Signature {
   Signed how = Signed::no_signature;
-  std::string by;  // of whom, as the file of signers calls them
+  std::string by;  // the signer's name in the file of signers
 };
 
-/// `signers`: lines of "name ssh-ed25519 AAAA…", as ssh-keygen's allowed signers.
+/// `signers`: lines of "name ssh-ed25519 AAAA…", in ssh-keygen's format of allowed signers.
 Signature check_signature(const std::string& file, const std::string& signers);
 
 }  // namespace grader

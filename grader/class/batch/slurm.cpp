@@ -16,18 +16,18 @@ namespace {
 
 constexpr auto kPause = std::chrono::milliseconds(500);
 constexpr int kMostJobs = 3;
-constexpr int kQuietLooks = 6;  // so many times in a row the queue must say that the job is gone
+constexpr int kQuietLooks = 6;  // number of consecutive polls that must find the job gone
 
 enum class Job { queued, gone, unknown };
 
-/// While the controller restarts, nothing is known.
+/// While the controller restarts, the state is unknown.
 Job look_at(const std::string& job) {
   const Answer answer = ask_shell("squeue -h -o %T -j " + shell_word(job) + " 2>&1");
   if (answer.exit_code == 0) return trim(answer.text).empty() ? Job::gone : Job::queued;
   return answer.text.find("Invalid job id") != std::string::npos ? Job::gone : Job::unknown;
 }
 
-/// The array's number, or "" with what sbatch said in `error`.
+/// The number of the job array; or "", with sbatch's message in `error`.
 std::string submit(const SlurmOptions& options, bool gpu, size_t elements, std::string& error) {
   const std::string command = fmt::format("cd {} && exec build/grader share {} $SLURM_ARRAY_TASK_ID {}",
                                           shell_word(package_root()), shell_word(options.folder), elements);
@@ -38,7 +38,7 @@ std::string submit(const SlurmOptions& options, bool gpu, size_t elements, std::
   return answer.exit_code == 0 ? trim(first_line(answer.text).substr(0, answer.text.find(';'))) : "";
 }
 
-/// Collects until the job has left the queue, or nothing is open.
+/// Collects results until the job has left the queue, or no task is open.
 void follow(const std::string& job, const Spool& spool, const std::function<void(const Result&)>& done) {
   for (int gone = 0; gone < kQuietLooks; std::this_thread::sleep_for(kPause)) {
     spool.collect(done);

@@ -1,4 +1,4 @@
-// The same tasks on many machines: Slurm's job arrays.
+// Grades the same tasks on many machines, with Slurm's job arrays.
 #pragma once
 #include <functional>
 #include <map>
@@ -15,10 +15,10 @@ struct SlurmOptions {
   size_t most_elements = 500;
 };
 
-/// Submits what is open and collects results until there is no open task; `done` is called for each. An earlier run's job that
-/// still works on the folder is waited for, not submitted again. Lost nodes' tasks are requeued by Slurm; what a job leaves
-/// open is submitted anew, three times at most. Returns sentences where tasks stayed open, where the
-/// folder is not this user's, and of files in it that are no tasks; else "".
+/// Submits open tasks and collects results until none is open; calls `done` for each. If a job of an earlier run still
+/// works on the folder, waits for it instead of submitting again. Slurm requeues the tasks of lost nodes; tasks that a
+/// job leaves open are submitted again, at most three times. Returns sentences if tasks stayed open, if the folder
+/// belongs to a different user, and about files in it that are not tasks; otherwise "".
 std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions& options,
                              const std::function<void(const Result&)>& done);
 

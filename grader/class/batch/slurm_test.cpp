@@ -1,4 +1,4 @@
-// With stand-ins for sbatch and squeue; grader/proof/class/slurm has the real ones.
+// Tests with fake sbatch and squeue; grader/proof/class/slurm uses the real ones.
 #include "grader/class/batch/slurm.h"
 
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace grader {
 namespace {
 
-/// A cluster whose jobs have the results that lie in `answers`, from its job `from` on.
+/// A cluster whose jobs return the results in `answers`, starting with job `from`.
 struct Cluster : tools_test::Folder {
   std::string path_before = std::getenv("PATH");
 

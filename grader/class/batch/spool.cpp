@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr const char *kTask = ".task", *kResult = ".result", *kNote = "job", *kPart = ".part-";
 
-/// Seen by other machines as a whole: an unfinished file has another name.
+/// Other machines see the file complete or not at all: while it is written, it has a different name.
 void write_whole(const fs::path& path, const std::string& text) {
   char host[64] = "";
   gethostname(host, sizeof host - 1);
@@ -37,7 +37,7 @@ void write_whole(const fs::path& path, const std::string& text) {
 
 bool is_own(const struct stat& seen) { return S_ISREG(seen.st_mode) && seen.st_uid == geteuid(); }
 
-/// "12.task" with ".task" -> 12; nothing for another name.
+/// "12.task" with ".task" -> 12; nullopt for other names.
 std::optional<size_t> number_of(const std::string& name, const std::string& ending) {
   constexpr size_t kMostDigits = 9;
   if (!name.ends_with(ending)) return std::nullopt;
@@ -154,7 +154,7 @@ void Spool::collect(const std::function<void(const Result&)>& use) const {
     const auto asked = task(number);
     const bool fits = result && (!asked || asked->digest == result->question.source);
     if (fits) use(*result);
-    // The task first: a result without its task is collected once more.
+    // The task is removed first: a result without its task is collected once more.
     if (fits && asked) fs::remove(folder_ / (std::to_string(number) + kTask));
     fs::remove(path);
   }

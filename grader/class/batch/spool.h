@@ -1,6 +1,7 @@
-// Tasks and results as files in a folder that several machines share: 12.task, 12.result. Each file is there whole (written
-// aside and renamed) or not at all. The folder is one user's, who alone can read it: students' work and marks lie there. What
-// else lies there, or belongs to somebody else, is neither read nor removed.
+// Tasks and results as files in a folder that several machines share: 12.task, 12.result. Files appear complete
+// (written under a different name and renamed) or not at all. The folder contains students' work and marks, so it
+// belongs to one user, and nobody else can read it. Other files in it, and files of other users, are neither read nor
+// removed.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -13,32 +14,32 @@
 
 namespace grader {
 
-/// One sentence.
+/// The reason, as one sentence.
 struct SpoolError {
   std::string message;
 };
 
 class Spool {
  public:
-  /// Makes the folder, or closes the one that is there to others. Throws SpoolError where it cannot, or where the folder is
-  /// another user's or a link.
+  /// Creates the folder, or makes an existing one private. Throws SpoolError if that fails, or if the folder is a link
+  /// or belongs to a different user.
   explicit Spool(std::filesystem::path folder);
 
-  /// Under the first number from `number` on that no file has; returns it.
+  /// Stores the task under the first free number from `number` on; returns that number.
   size_t put(size_t number, const Task& task) const;
   std::optional<Task> task(size_t number) const;
   void put(size_t number, const Result& result) const;
-  /// Numbers of tasks that have no result yet.
+  /// Numbers of tasks without a result.
   std::set<size_t> open() const;
-  /// Calls `use` for each result that is there, and removes it with its task.
+  /// Calls `use` for each existing result, and removes the result and its task.
   void collect(const std::function<void(const Result&)>& use) const;
 
-  /// A note for whoever goes on: which job works on it. "" for none.
+  /// A note for later runs: the job that works on the folder. "" if there is none.
   void note(const std::string& text) const;
   std::string note() const;
-  /// What was found there and is no task: "zz.task". Tasks count once they have been read.
+  /// Files in the folder that are not tasks: "zz.task". Tasks are checked when they are read.
   const std::set<std::string>& strange() const { return strange_; }
-  /// What is ours goes, when no task is open, and the folder with it, when nothing else is in it.
+  /// Removes our files if no task is open, and the folder if nothing else is in it.
   void close() const;
 
  private:
@@ -50,7 +51,7 @@ class Spool {
   mutable std::set<std::string> strange_;
 };
 
-/// What a job's element does: every task whose number leaves `element` when divided by `elements`, several at a time.
+/// The work of one job element: grades every task whose number modulo `elements` is `element`, several at a time.
 void grade_share(const Spool& spool, size_t element, size_t elements, unsigned workers);
 
 }  // namespace grader

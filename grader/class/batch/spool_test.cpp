@@ -1,4 +1,4 @@
-// The folder of a class's tasks is one user's, and what else lies there is nobody's task.
+// The folder of a class's tasks belongs to one user, and other files in it are not tasks.
 #include "grader/class/batch/spool.h"
 
 #include <sys/stat.h>
@@ -87,7 +87,7 @@ TEST_CASE("spool: a result that answers another question than its task's is none
 }
 
 TEST_CASE("spool: tasks and folders of other users are not taken") {
-  if (geteuid() != 0) return;  // nobody else can give a file away
+  if (geteuid() != 0) return;  // only root can give a file to a different user
   const Shared shared;
   constexpr uid_t kOther = 65534;
   REQUIRE(chown(shared.at("spool/1.task").c_str(), kOther, kOther) == 0);

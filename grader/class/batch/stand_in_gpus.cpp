@@ -16,12 +16,12 @@ namespace {
 
 constexpr const char* kVisible = "CUDA_VISIBLE_DEVICES";
 
-/// The same clock in all processes of a machine.
+/// This clock is the same in all processes of a machine.
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void pass(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
-/// The use is carried home in the result's texts.
+/// Returns the time of use in the texts of the result.
 Result one(const std::string& gpu, const std::string& folder, const StandInTimes& times) {
   pass(times.compile);
   Result result;

@@ -1,17 +1,17 @@
-// GPUs that only take time, for tests and measurements on machines with fewer than two: jobs compile on the CPU, and then have
-// a turn on the GPU that the pool chose, as real ones do.
+// Simulated GPUs that only take time, for tests and measurements on machines with fewer than two. As with real GPUs,
+// jobs compile on the CPU and then take a turn on the GPU that the pool chose.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace grader {
 
-/// Seconds that one grading takes.
+/// Duration of one grading in seconds.
 struct StandInTimes {
   double compile = 0, on_gpu = 0;
 };
 
-/// One turn, in seconds since the first grading began.
+/// One turn, in seconds since the first grading started.
 struct Use {
   std::string gpu;
   double compiled = 0, begin = 0, end = 0;
@@ -19,13 +19,13 @@ struct Use {
 
 class StandInGpus {
  public:
-  /// From here on this process sees so many GPUs.
+  /// From now on this process sees this number of GPUs.
   explicit StandInGpus(int count);
   ~StandInGpus();
   StandInGpus(const StandInGpus&) = delete;
   StandInGpus& operator=(const StandInGpus&) = delete;
 
-  /// The turns of so many gradings, by when they began.
+  /// Runs this number of gradings and returns their turns, sorted by start.
   std::vector<Use> grade(size_t files, unsigned workers, const StandInTimes& times) const;
 
  private:

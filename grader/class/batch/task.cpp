@@ -24,7 +24,7 @@ std::string shapes_text(const std::vector<Shape>& shapes) {
   return text;
 }
 
-/// What decides which programs run and how: a change of points, titles or limits is none.
+/// The parts of the rubric that decide which programs run and how; points, titles and limits are not among them.
 std::string runs_text(const Rubric& rubric) {
   std::string text = fmt::format("{} {} {} {} {}\n", name_of(rubric.backend), rubric.multiple_of, rubric.hidden_shapes,
                                  static_cast<int>(rubric.precision), rubric.one_mistake.tokens);

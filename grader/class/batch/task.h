@@ -1,4 +1,4 @@
-// One file to grade, and what comes of it as a row of the gradebook.
+// One file to grade, and its result as a row of the gradebook.
 #pragma once
 #include <map>
 #include <string>
@@ -14,31 +14,31 @@ struct Task {
   Source source = {};
   uint64_t seed = 0;
   Backend backend = Backend::any;  // any: the lab's own
-  bool timed = false;              // speed, too
+  bool timed = false;              // also speed
 };
 
-/// A lab with what tells its rubric from another.
+/// A lab with a digest of its rubric.
 struct LabRubric {
   Rubric rubric;
-  /// "RUNS-ALL": sixteen digits for what decides which programs run, and sixteen for all of the file. Where only the
-  /// second part differs, marks are made anew from the evidence.
+  /// "RUNS-ALL": sixteen digits for the parts that decide which programs run, and sixteen for the whole file. If only
+  /// the second part differs, marks are recomputed from the evidence.
   std::string digest;
 };
 
-/// Of all labs of the package; throws RubricError.
+/// Reads the rubrics of all labs of the package; throws RubricError.
 std::map<std::string, LabRubric> read_rubrics(const std::vector<std::string>& labs);
-/// The part of a digest that decides which programs run.
+/// The first part of a digest, about which programs run.
 std::string runs_part(const std::string& digest);
 
-/// A number for this program, the emulator and the runners. Looked up once.
+/// A digest of this program, the emulator and the runners. Computed once.
 const std::string& grader_digest();
 
 Question question_of(const Task& task, const LabRubric& lab);
 
-/// Judges, and never throws: what went wrong with the grader itself is a result that could not be graded.
+/// Judges and never throws: a failure of the grader itself becomes a result that could not be graded.
 Result grade(const Task& task, const LabRubric& lab, const Machine& machine);
 
-/// The same evidence with the marks of this rubric. Nothing where the evidence is of another version.
+/// The same evidence with marks from this rubric. nullopt if the evidence has a different version.
 std::optional<Result> mark_anew(const Result& old, const std::string& evidence, const LabRubric& lab);
 
 }  // namespace grader

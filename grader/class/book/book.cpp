@@ -36,7 +36,7 @@ void make_tables(Database& database) {
   all.commit();
 }
 
-/// Another process may have done it in the meantime.
+/// A different process may have done it in the meantime.
 void upgrade(const std::string& path) {
   Database database(path, Database::Mode::write);
   Transaction all(database);

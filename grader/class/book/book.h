@@ -1,5 +1,5 @@
-// The gradebook: one SQLite file, the record of a class. Every function is whole or not at all, and may be called by
-// several threads; all throw BookError.
+// The gradebook: one SQLite file with the record of a class. Every function takes effect completely or not at all, and
+// may be called by several threads; all throw BookError.
 #pragma once
 #include <memory>
 #include <mutex>
@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// Now, in UTC.
+/// The current time in UTC.
 std::string utc_now();
 
 class Book {
@@ -20,54 +20,57 @@ class Book {
   enum class Mode { read, write, create };
   Book(const std::string& path, Mode mode);
 
-  // ---- What was handed in.
+  // ---- Hand-ins.
 
-  /// Fills what is known of a student and was not known before.
+  /// Adds fields of a student that were unknown before.
   void keep(const Student& student);
-  /// Somebody whom a roster lists, by all names that it has for them. Who shares an ID number, an address or a platform's
-  /// number with somebody known is that person; two who turn out to be one become one. Two ID numbers are two people,
-  /// whatever else they share. Returns the person's id here: the id number where it is told.
+  /// Stores a person from a roster, with all names that it lists for them. A person who shares an ID number, an address
+  /// or a platform's number with a stored person is the same person; two stored people who turn out to be the same are
+  /// merged. Two ID numbers always mean two people, whatever else they share. Returns the person's id here: the ID
+  /// number if it is given.
   std::string keep(const Student& student, std::vector<PersonName> names);
-  /// Everybody who goes by this id, ID number, address, platform's number or, where nobody does, whole name.
+  /// Everybody with this id, ID number, address or platform's number; if there is nobody, everybody with this full
+  /// name.
   std::vector<std::string> people(const std::string& name);
-  /// Under which number Moodle's assignment of a lab has a student.
+  /// Stores the number of a student in Moodle's assignment of a lab.
   void keep_participant(const std::string& student, const std::string& lab, const std::string& number);
   void keep(const std::string& digest, const Source& source);
   Source source(const std::string& digest);
-  /// The same files from the same place by the same students are the same hand-in.
+  /// The same files from the same place by the same students count as the same hand-in.
   int64_t keep(const HandInRecord& hand_in);
 
-  // ---- What was graded.
+  // ---- Results.
 
-  /// Of a lab, the same for the whole class: `fresh` where none was kept yet.
+  /// The seed of a lab, the same for the whole class; stores `fresh` if there was none.
   uint64_t seed(const std::string& lab, uint64_t fresh);
-  /// Without its JSON texts.
+  /// Without the JSON texts.
   std::optional<Result> find(const Question& question);
-  /// Nothing happens where the question has an answer, unless `again`: then the new answer stands beside the old one. The same
-  /// answer, made at the same time, is kept once.
+  /// Does nothing if the question has a result, unless `again`: then the new result is stored in addition. The same
+  /// result from the same time is stored only once.
   void keep(const Result& result, bool again = false);
-  /// Every answer that there ever was to this text, the first one first; without checks and JSON texts.
+  /// All results for this text, the oldest first; without checks and JSON texts.
   std::vector<Result> answers(const std::string& lab, const std::string& source);
   std::vector<CheckRecord> checks(int64_t result);
   std::string report(int64_t result);
   std::string evidence(int64_t result);
   std::string receipt(int64_t result);
 
-  // ---- What was decided.
+  // ---- Decisions.
 
   void keep(const Adjustment& adjustment);
-  /// Only marks that differ from the last generation's begin a new one; returns whether they did.
+  /// Starts a new generation only if marks differ from the last one; returns whether it did.
   bool keep_marks(const std::vector<Mark>& marks, const std::string& reason);
   std::vector<Generation> generations();
   std::vector<Mark> marks(int64_t generation);
-  /// The last generation is what students have seen from now on.
+  /// Marks the last generation as the one that students have seen.
   void release();
 
   ClassRecord read_all();
-  /// All that is kept of one student; a group's hand-in stays with its other members. False: nobody of that id.
+  /// Deletes everything about one student; a group's hand-in stays with its other members. False if there is nobody
+  /// with that id.
   bool forget(const std::string& student);
 
-  /// Who is named beside decisions from now on; the user of this process unless told.
+  /// Sets the name recorded with decisions from now on; the default is the user of this process.
   void acts_for(const std::string& author);
   const std::string& author() const { return author_; }
   void log(const std::string& what, const std::string& student, const std::string& reason);

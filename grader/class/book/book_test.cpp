@@ -78,7 +78,7 @@ TEST_CASE("nothing is in a gradebook twice") {
   CHECK(book.find(result_of_text("d1", 0).question)->points == 3);
   Result later = result_of_text("d1", 4);
   later.at = "2026-11-23T08:00:01Z";
-  book.keep(later, true);  // asked for: the new one stands beside the old one
+  book.keep(later, true);  // as requested, in addition to the old one
   book.keep(later, true);
   CHECK(book.read_all().results.size() == 1);
   CHECK(book.find(result_of_text("d1", 0).question)->points == 4);

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatienceMs = 30000;  // while another process writes
+constexpr int kPatienceMs = 30000;  // while a different process writes
 
 BookTrouble trouble_of(int code) {
   switch (code & 0xff) {
@@ -59,14 +59,14 @@ void bind(sqlite3_stmt* statement, int place, const Value& value) {
     sqlite3_bind_null(statement, place);
 }
 
-/// Nothing that was written waits beside it.
+/// True if no written data is pending in a file beside it.
 bool is_whole(const std::string& path) {
   std::error_code none;
   const auto size = fs::file_size(path + "-wal", none);
   return none || size == 0;
 }
 
-/// In a folder where nothing can be written SQLite must be told that nobody else writes either.
+/// In a read-only folder SQLite must be told that nobody else writes either.
 std::string as_it_is(const std::string& path) {
   std::string name = "file:";
   for (const char c : path)
@@ -124,7 +124,7 @@ struct Database::Handle {
   }
 };
 
-/// Files beside it get its rights.
+/// Files that SQLite creates beside it get the same permissions.
 static void make_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file >= 0) close(file);
@@ -186,7 +186,7 @@ Transaction::~Transaction() {
   if (!open_) return;
   try {
     database_.run("ROLLBACK");
-  } catch (const BookError&) {  // SQLite has rolled it back itself
+  } catch (const BookError&) {  // SQLite has already rolled it back
   }
 }
 

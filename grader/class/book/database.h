@@ -1,4 +1,4 @@
-// SQLite behind a plain header: statements with values, rows, transactions.
+// A simple interface to SQLite: statements with values, rows, transactions.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -11,17 +11,17 @@ namespace grader {
 
 enum class BookTrouble { no_file, not_a_book, newer, older, read_only, disk_full, in_use, being_graded, damaged };
 
-/// Every function of the book throws it.
+/// Thrown by every function of the book.
 struct BookError {
   BookTrouble trouble;
   std::string path;
-  std::string detail = {};  // SQLite's own words
+  std::string detail = {};  // SQLite's message
 };
 
 /// One sentence: what happened, where, what to do next.
 std::string sentence_of(const BookError& error);
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 struct Blob {
   std::string bytes;
 };
@@ -31,7 +31,7 @@ using Value = std::variant<std::nullptr_t, int64_t, double, std::string, Blob>;
 class Row {
  public:
   explicit Row(void* statement) : statement_(statement) {}
-  /// Columns are counted from 0; a null is 0 or "".
+  /// Columns are counted from 0; null is returned as 0 or "".
   int64_t whole(int column) const;
   double real(int column) const;
   std::string text(int column) const;
@@ -44,13 +44,13 @@ class Database {
  public:
   enum class Mode { read, write, create };
 
-  /// In write-ahead mode: what a killed process had not finished is as if it had never begun.
+  /// In write-ahead mode, unfinished work of a killed process has no effect.
   Database(const std::string& path, Mode mode);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// Returns how many rows it changed. Each `?` takes the next value. Texts are bytes: a zero in them is kept.
+  /// Returns the number of changed rows. Each `?` takes the next value. Texts may contain zero bytes.
   int64_t run(const std::string& sql, const std::vector<Value>& values = {});
   void each(const std::string& sql, const std::vector<Value>& values, const std::function<void(const Row&)>& use);
   int64_t last_id() const;
@@ -65,7 +65,7 @@ class Database {
   std::unique_ptr<Handle> handle_;
 };
 
-/// All that happens while it lives is kept by commit(), or not at all.
+/// Changes during its lifetime take effect with commit(), or not at all.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }

@@ -1,4 +1,4 @@
-// Of the gradebook: marks by generation, what was adjusted, who is forgotten, and everything at once.
+// Gradebook functions for marks by generation, adjustments, deletion of students, and the complete record.
 #include <map>
 
 #include <fmt/core.h>
@@ -145,7 +145,7 @@ bool Book::forget(const std::string& student) {
       "DELETE FROM checks WHERE result IN (SELECT id FROM results WHERE source NOT IN (SELECT digest FROM sources))");
   database_.run("DELETE FROM results WHERE source NOT IN (SELECT digest FROM sources)");
   all.commit();
-  database_.run("VACUUM");  // what was deleted must not stay in the file, nor in the log beside it
+  database_.run("VACUUM");  // deleted data must remain neither in the file nor in the log beside it
   database_.run("PRAGMA wal_checkpoint(TRUNCATE)");
   return known;
 }

@@ -8,7 +8,7 @@
 namespace grader {
 namespace {
 
-/// Nothing of a process's children has it, which flock() would give them.
+/// Child processes do not inherit this lock, as they would with flock().
 struct flock whole_file() {
   struct flock lock = {};
   lock.l_type = F_WRLCK;

@@ -1,13 +1,15 @@
-// One process at a time grades into a gradebook: two would grade everything twice. Decisions and exports need no lock.
+// Only one process at a time may grade into a gradebook, because two would grade everything twice. Decisions and
+// exports need no lock.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// It ends with its process, however that ends. Works in folders that several machines share, too.
+/// Released when its process ends for any reason. Also works in folders that several machines share.
 class GradingLock {
  public:
-  /// Throws BookError (being_graded) where another process has it, and where the file beside the gradebook cannot be made.
+  /// Throws BookError (being_graded) if a different process holds it, or if the file beside the gradebook cannot be
+  /// created.
   explicit GradingLock(const std::string& book);
   ~GradingLock();
   GradingLock(const GradingLock&) = delete;

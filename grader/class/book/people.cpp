@@ -38,7 +38,7 @@ bool is_student(Database& database, const std::string& id) {
   return !texts(database, "SELECT id FROM students WHERE id = ?", {id}).empty();
 }
 
-/// Of whom only a hand-in told, by the name of its folder.
+/// False for a person known only from a hand-in, by the name of its folder.
 bool has_names(Database& database, const std::string& id) {
   return !texts(database, "SELECT name FROM names WHERE student = ? AND kind != ?",
                 {id, static_cast<int64_t>(NameKind::address)})
@@ -50,14 +50,14 @@ const PersonName* find(const std::vector<PersonName>& names, NameKind kind) {
   return found == names.end() ? nullptr : &*found;
 }
 
-/// Two ID numbers are two people.
+/// False if both have an ID number, because two ID numbers mean two people.
 bool may_be(Database& database, const std::string& student, const std::vector<PersonName>& names) {
   const PersonName* number = find(names, NameKind::number);
   const std::vector<std::string> known = names_of(database, student, NameKind::number);
   return !number || known.empty() || is_one_of(known, number->name);
 }
 
-/// Another site's Moodle gives the same numbers to others: an address of each must not be another one.
+/// Moodle on a different site may give the same numbers to other people, so the addresses of both must not differ.
 bool addresses_agree(Database& database, const std::string& student, const std::vector<PersonName>& names) {
   const std::vector<std::string> known = names_of(database, student, NameKind::address);
   bool any = false;
@@ -69,13 +69,13 @@ bool addresses_agree(Database& database, const std::string& student, const std::
   return known.empty() || !any;
 }
 
-/// What a folder of this person is called where nothing but the folder told of them.
+/// True if `name` may be the id of a person who is known only by the name of a folder.
 bool is_folder_name(const PersonName& name, const std::vector<PersonName>& all) {
   const bool platform = find(all, NameKind::participant) || find(all, NameKind::canvas);
   return name.kind != NameKind::number || !platform;
 }
 
-/// The surest first.
+/// The most reliable matches first.
 std::vector<std::string> who_may_be(Database& database, const std::vector<PersonName>& names) {
   std::vector<std::string> found;
   const auto add = [&](const std::string& student) {
@@ -94,7 +94,7 @@ std::vector<std::string> who_may_be(Database& database, const std::vector<Person
   return found;
 }
 
-/// The ID number, or the first name that nobody has as an id.
+/// The ID number, or the first name that nobody else has as an id.
 std::string fresh_id(Database& database, const Student& student, const std::vector<PersonName>& names) {
   std::vector<std::string> wanted;
   if (const PersonName* number = find(names, NameKind::number)) wanted.push_back(number->name);
@@ -118,7 +118,7 @@ HandInRecord hand_in_of(Database& database, int64_t id) {
   return record;
 }
 
-/// Of two marks for one lab in one generation the one that is no missing one stays.
+/// Of two marks for one lab in one generation, keeps one that is not missing.
 void merge_marks(Database& database, const std::string& from, const std::string& into) {
   const std::string other =
       "DELETE FROM marks WHERE student = ? AND state = 'missing' AND EXISTS (SELECT 1 FROM marks AS other WHERE "

@@ -1,4 +1,4 @@
-// Of the gradebook: who is who, across the lists of all platforms.
+// Gradebook functions that identify people across the lists of all platforms.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// What tells a hand-in from another: its place, students and files.
+/// The identity of a hand-in: its place, students and files.
 std::string key_of(HandInRecord hand_in);
 
-/// After students got other ids: hand-ins that are now the same are one, the earlier of them.
+/// After a change of students' ids, merges hand-ins that have become identical into the earliest.
 void number_anew(Database& database, const std::vector<int64_t>& hand_ins);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// What a gradebook holds, as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" is unknown.
+// The contents of a gradebook as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" means unknown.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -16,8 +16,9 @@ struct Student {
   bool operator==(const Student&) const = default;
 };
 
-/// What tells a person beside Student::id. An address is an e-mail or a login, in small letters. A participant is Moodle's
-/// number of a person in one assignment; others have other numbers for the same person.
+/// Names that identify a person, other than Student::id. An address is an e-mail address or a login, in lower case. A
+/// participant number is Moodle's number of a person in one assignment; other assignments have different numbers for
+/// the same person.
 enum class NameKind { number, address, participant, canvas };
 
 struct PersonName {
@@ -30,31 +31,31 @@ struct PersonName {
 /// A text that was handed in.
 struct Source {
   std::string text;        // normalised
-  std::string unfit = {};  // why it is no source: empty, binary, too big, a link
+  std::string unfit = {};  // why it cannot be graded: empty, binary, too big, a link
 
   bool operator==(const Source&) const = default;
 };
 
 /// One lab's file of a hand-in.
 struct HandedFile {
-  std::string lab, source;   // source: digest of the normalised text; "" where the file could not be taken
-  std::string trouble = {};  // why not, one sentence
+  std::string lab, source;   // source: digest of the normalised text; "" if the file could not be read
+  std::string trouble = {};  // the reason, one sentence
 
   bool operator==(const HandedFile&) const = default;
 };
 
 struct HandInRecord {
   int64_t id = 0;
-  std::string origin = {};     // its folder or archive as the instructor knows it
+  std::string origin = {};     // its folder or archive as named for the instructor
   std::string attempt = {};    // the platform's id, or ""
-  std::string submitted = {};  // when, as the platform says
+  std::string submitted = {};  // time according to the platform
   std::vector<std::string> students = {};
   std::vector<HandedFile> files = {};
 
   bool operator==(const HandInRecord&) const = default;
 };
 
-/// What decides an answer: who asks it again gets the same one.
+/// Everything that determines a result: the same question always has the same result.
 struct Question {
   std::string lab, source;
   uint64_t seed = 0;
@@ -78,13 +79,13 @@ struct Result {
   int64_t id = 0;
   Question question;
   std::string at, verdict;          // verdict: "pass", "fail", "error"
-  std::string diagnosis, severity;  // the mistake's id, and how sure: "certain", "likely", "symptom"
+  std::string diagnosis, severity;  // the mistake's id, and its confidence: "certain", "likely", "symptom"
   double points = 0, max_points = 0, seconds = 0;
   std::vector<CheckRecord> checks = {};
   std::string report = {}, evidence = {}, receipt = {};  // JSON; evidence: report/json.h. Not read with the others.
 };
 
-/// What an instructor decided by hand.
+/// A manual decision by an instructor.
 struct Adjustment {
   enum class Kind { add, set, excuse };
 
@@ -95,7 +96,7 @@ struct Adjustment {
   std::string reason = {}, by = {}, at = {};
 };
 
-/// A student's mark for a lab as it stood after a command.
+/// A student's mark for a lab after a command.
 struct Mark {
   std::string student, lab;
   double points = 0, max_points = 0;
@@ -105,7 +106,7 @@ struct Mark {
   bool operator==(const Mark&) const = default;
 };
 
-/// Each command that may change marks begins a new one; marks of earlier ones stay.
+/// Each command that may change marks starts a new one; earlier marks are kept.
 struct Generation {
   int64_t id = 0;
   std::string at, reason;
@@ -113,12 +114,12 @@ struct Generation {
   std::string by = {};
 };
 
-/// A line of the log: who did what, to which student; "": to none.
+/// A line of the log: who did what, and to which student; "" if to none.
 struct LogLine {
   std::string at, what, student, reason, by;
 };
 
-/// Everything that marks are made of.
+/// Everything from which marks are computed.
 struct ClassRecord {
   std::vector<Student> students;
   std::vector<HandInRecord> hand_ins;

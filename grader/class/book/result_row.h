@@ -5,11 +5,11 @@
 
 namespace grader {
 
-/// After the id.
+/// After the id column.
 constexpr const char* kResultColumns =
     "lab, source, seed, backend, rubric, grader, at, verdict, diagnosis, severity, points, max_points, seconds";
 
-/// Of a row with an id and these columns; without checks and JSON texts.
+/// From a row with an id and these columns; without checks and JSON texts.
 inline Result result_of(const Row& row) {
   const auto seed = static_cast<uint64_t>(row.whole(3));
   Result result;
@@ -25,7 +25,7 @@ inline Result result_of(const Row& row) {
   return result;
 }
 
-/// Of a row with id, part, status, points and maximum, from this column on.
+/// From a row with id, part, status, points and maximum, starting at this column.
 inline CheckRecord check_of(const Row& row, int column) {
   return {row.text(column), static_cast<Part>(row.whole(column + 1)), static_cast<Status>(row.whole(column + 2)),
           row.real(column + 3), row.real(column + 4)};

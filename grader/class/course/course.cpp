@@ -38,7 +38,7 @@ void read_timezone(TomlReader& reader, Course& course) {
                  guess.empty() ? "a name such as \"Europe/Berlin\"" : '"' + guess + "\" perhaps");
 }
 
-/// "2026-12-01T23:59:00" and nothing after it.
+/// True for "2026-12-01T23:59:00" without anything after it.
 bool has_no_zone(const std::string& text) {
   const size_t time = text.find_first_of("T ");
   return time != text.npos && text.find_first_not_of("0123456789:.", time + 1) == text.npos;
@@ -127,7 +127,7 @@ std::optional<int64_t> parse_zone(const std::string& text) {
   return (sign == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-/// What timegm() took for the 3rd of March was written as the 31st of February.
+/// False for dates such as the 31st of February, which timegm() turns into the 3rd of March.
 bool is_real(const std::tm& written, std::tm normalised) {
   return written.tm_mday == normalised.tm_mday && written.tm_hour == normalised.tm_hour &&
          written.tm_min == normalised.tm_min && written.tm_sec == normalised.tm_sec;

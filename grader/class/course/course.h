@@ -1,30 +1,31 @@
-// course.toml: how marks are made of results. Without the file: the latest hand-in counts, nothing is late, speed is off.
+// course.toml: how marks are computed from results. Without the file, the latest hand-in counts, nothing is late, and
+// speed is off.
 //
 //   title = "GPU programming"
-//   timezone = "Europe/Berlin"      # of all times that bear no zone: here, and in what platforms export
-//   keep = "best"                   # "latest" (the default) or "best" of a student's hand-ins, lab by lab
+//   timezone = "Europe/Berlin"      # of all times that bear no zone: here, and in exports of platforms
+//   keep = "best"                   # "latest" (the default) or "best" of a student's hand-ins, for each lab
 //   speed = "off"                   # "off" (the default), "bonus" (points above the maximum), "required"
 //
 //   [[lab]]
 //   name = "05_tiled"
-//   counts = 1.5                    # the lab's points times this; 1, which is the default
-//   due = "2026-12-01T23:59:00+01:00"   # without a zone it is the course's, or UTC
-//   grace_minutes = 10              # not late yet; 0, which is the default
-//   late_per_day = 0.1              # of the lab's maximum, for each day begun; 0, which is the default
-//   late_days = 3                   # after so many days nothing counts any more; any number, which is the default
-//   attempts = 5                    # only the first five are looked at; any number, which is the default
+//   counts = 1.5                    # the lab's points times this; default 1
+//   due = "2026-12-01T23:59:00+01:00"  # without a zone: the course's zone, or UTC
+//   grace_minutes = 10              # still on time; default 0
+//   late_per_day = 0.1              # of the lab's maximum, for each started day; default 0
+//   late_days = 3                   # later hand-ins do not count; default unlimited
+//   attempts = 5                    # only the first five count; default unlimited
 //   speed = "required"              # instead of the course's
 //
-//   [[student]]                     # what was granted to one student
+//   [[student]]                     # extra terms of one student
 //   id = "4711"                     # or another name of theirs: an e-mail, a login
-//   labs = ["05_tiled"]             # all, which is the default
-//   extra_days = 3                  # due so much later
+//   labs = ["05_tiled"]             # default: all
+//   extra_days = 3                  # added to the due date
 //   extra_attempts = 2
-//   excused = true                  # these labs leave the student's maximum
+//   excused = true                  # these labs are not in the student's maximum
 //   reason = "ill, certificate of 12 November"
 //
-//   [[release]]                     # which checks a student is shown; the last block that fits decides
-//   checks = ["technique.*"]        # ids, or their beginning and *
+//   [[release]]                     # which checks a student is shown; the last matching block decides
+//   checks = ["technique.*"]        # ids, or a prefix and *
 //   level = "after_due"             # "hidden", "after_due", "visible" (the default)
 #pragma once
 #include <cstdint>
@@ -51,7 +52,7 @@ struct LabTerms {
 };
 
 struct Grant {
-  std::string student, reason;    // student: as Student::id once find_people() has been asked (batch/people.h)
+  std::string student, reason;    // student: equal to Student::id after find_people() (batch/people.h)
   std::vector<std::string> labs;  // empty: all
   int extra_days = 0, extra_attempts = 0;
   bool excused = false;
@@ -67,7 +68,7 @@ struct Course {
   std::string title, timezone = {};
   Keep keep = Keep::latest;
   SpeedPolicy speed = SpeedPolicy::off;
-  std::map<std::string, LabTerms> labs;  // named ones
+  std::map<std::string, LabTerms> labs;  // by name
   std::vector<Grant> grants;
   std::vector<ReleaseRule> releases;
 
@@ -75,15 +76,15 @@ struct Course {
   Level level(const std::string& check) const;
 };
 
-/// What a course may name. `checks`: of all labs; empty where they are not known.
+/// The names that a course file may use. `checks`: of all labs; empty if unknown.
 struct CourseNames {
   std::vector<std::string> labs, checks = {};
 };
 
-/// Throws TomlError; `path` is told where something is wrong.
+/// Throws TomlError; `path` is used in its message.
 Course read_course(const std::string& text, const std::string& path, const CourseNames& names);
 
-/// "2026-12-01T23:59:00+01:00", "…Z", or without a zone, which is then UTC; nothing where it is no such time.
+/// "2026-12-01T23:59:00+01:00", "…Z", or without a zone, which means UTC; nullopt if it is not such a time.
 std::optional<int64_t> parse_time(const std::string& text);
 
 }  // namespace grader

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t kDay = 86400;
 
-/// What is known of one lab's file: the result that the mark is made of, and one in which speed was measured.
+/// The results for one lab's file: the one that determines the mark, and one in which speed was measured.
 struct Known {
   const Result* base = nullptr;
   const Result* speed = nullptr;
@@ -24,7 +24,7 @@ struct Attempt {
   std::optional<int64_t> when = {};
 };
 
-/// All that one student may do in one lab.
+/// The terms of one student for one lab.
 struct Rules {
   LabTerms terms;
   bool excused = false;
@@ -40,7 +40,7 @@ bool measured(const Result& result) {
                              [](const CheckRecord& c) { return is_speed(c) && c.status != Status::not_graded; });
 }
 
-/// The emulator's and the CPU's results make marks; a GPU's add speed only.
+/// Results of the emulator and the CPU determine marks; those of a GPU add speed only.
 ByFile by_file(const std::vector<Result>& results) {
   ByFile all;
   for (const Result& result : results) {
@@ -68,7 +68,7 @@ bool could_not_grade(const Attempt& attempt) {
   return attempt.file->source.empty() || (attempt.known.base && attempt.known.base->verdict == "error");
 }
 
-/// In the order of time; what could not be graded costs no attempt.
+/// In the order of time; an attempt that could not be graded does not count.
 void limit_attempts(const Rules& rules, std::vector<Attempt>& attempts, LabStanding& standing) {
   std::ranges::stable_sort(attempts, {},
                            [](const Attempt& a) { return std::tuple(a.when.value_or(0), a.hand_in->id); });
@@ -86,7 +86,8 @@ double sum(const Result& result, bool speed, double CheckRecord::*what) {
   return total;
 }
 
-/// By the rubric that made the result, whose points these are; by today's where a check could not be graded.
+/// From the rubric that produced the result, because its points refer to that; from the current rubric if a check could
+/// not be graded.
 double maximum(const Result& result, const LabOfCourse& lab) {
   const auto open = [](const CheckRecord& c) { return !is_speed(c) && c.status == Status::not_graded; };
   return std::ranges::any_of(result.checks, open) ? lab.max_points : sum(result, false, &CheckRecord::max_points);
@@ -103,7 +104,7 @@ void take_off_late_days(const Rules& rules, const Attempt& attempt, LabStanding&
   standing.points -= standing.late_points;
 }
 
-/// False where required speed is not measured yet.
+/// False if required speed is not measured yet.
 bool add_speed(const Rules& rules, const LabOfCourse& lab, const Attempt& attempt, LabStanding& standing) {
   if (rules.terms.speed == SpeedPolicy::off || lab.speed_points == 0) return true;
   if (!all_shapes_right(*attempt.known.base)) return true;
@@ -129,7 +130,7 @@ LabStanding standing_of(const Attempt& attempt, const Rules& rules, const LabOfC
   return standing;
 }
 
-/// Of two attempts, the second one later: does it count?
+/// True if the later of two attempts counts instead of the earlier one.
 bool counts_instead(Keep keep, const LabStanding& later, const LabStanding& earlier) {
   if (later.too_late) return false;
   if (keep == Keep::latest) return true;

@@ -1,5 +1,5 @@
-// From results to marks: which hand-in counts, what was late, what was granted and decided. No clock, no chance: the same
-// record and course give the same standings.
+// From results to marks: which hand-in counts, what was late, and which grants and decisions apply. No clock or
+// randomness is involved: the same record and course give the same standings.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,10 +12,10 @@ namespace grader {
 
 enum class MarkState {
   missing,   // nothing was handed in
-  pending,   // not graded yet, or its required speed is not measured yet; is not exported
-  ungraded,  // could not be graded: costs no attempt and no points
+  pending,   // not graded yet, or required speed is not measured yet; not exported
+  ungraded,  // could not be graded: costs neither an attempt nor points
   marked,
-  excused,  // leaves the student's maximum
+  excused,  // not in the student's maximum
 };
 
 bool all_shapes_right(const Result& result);
@@ -23,20 +23,20 @@ bool all_shapes_right(const Result& result);
 /// "missing", "pending", "ungraded", "marked", "excused".
 std::string name_of(MarkState standing);
 
-/// A student's mark for one lab, and what it is made of.
+/// A student's mark for one lab, and its components.
 struct LabStanding {
   std::string lab;
   MarkState standing = MarkState::missing;
-  double points = 0, max_points = 0;  // times what the lab counts
-  double earned = 0, bonus = 0;       // before the rules: without speed, and speed that is not in the maximum
-  double late_points = 0;             // taken off
-  double adjusted = 0;                // by hand
-  int late_days = 0, attempts = 0;    // attempts: how many there were
+  double points = 0, max_points = 0;  // multiplied by the lab's weight
+  double earned = 0, bonus = 0;       // before the rules: without speed; speed points not in the maximum
+  double late_points = 0;             // subtracted
+  double adjusted = 0;                // by an instructor
+  int late_days = 0, attempts = 0;    // attempts: their number
   bool too_late = false;              // after the last day
-  bool unlisted_attempts = false;     // there were more than allowed
+  bool unlisted_attempts = false;     // more than allowed
   std::string submitted = {};
   int64_t hand_in = 0, result = 0, speed_result = 0;  // 0: none
-  std::vector<std::string> reasons = {};              // an instructor's own words, of grants and adjustments
+  std::vector<std::string> reasons = {};              // the instructor's text for grants and adjustments
 };
 
 struct StudentStanding {
@@ -46,11 +46,11 @@ struct StudentStanding {
   bool open = false;  // a lab is pending or ungraded
 };
 
-/// Every student of the record, in the order of ids; `labs`: those that the class is graded in, with their maximum where
-/// nothing was handed in.
+/// Every student of the record, in the order of ids. `labs`: those in which the class is graded, with their maximum for
+/// students without a hand-in.
 struct LabOfCourse {
   std::string name;
-  double max_points = 0, speed_points = 0;  // without speed; of speed rules
+  double max_points = 0, speed_points = 0;  // speed_points: the sum of speed rules; max_points excludes speed
 };
 
 std::vector<StudentStanding> standings(const Course& course, const std::vector<LabOfCourse>& labs,

@@ -7,7 +7,7 @@ namespace {
 
 const std::vector<LabOfCourse> kLabs = {{"05_tiled", 20, 4}};
 
-/// A class of one student, "1", whose hand-ins come one after the other.
+/// A class of one student, "1", with a sequence of hand-ins.
 struct Class {
   Course course;
   ClassRecord record{.students = {{"1", "Ada", ""}}, .hand_ins = {}, .results = {}, .adjustments = {}};
@@ -111,7 +111,7 @@ TEST_CASE("speed is off, a bonus, or required and then pending until it is measu
   c.course.speed = SpeedPolicy::required;
   CHECK(c.stand().standing == MarkState::pending);
   CHECK(c.stand().max_points == 24);
-  c.result("a", 0, "gpu", 3);  // a GPU's result adds speed, and nothing else
+  c.result("a", 0, "gpu", 3);  // a GPU's result adds speed only
   CHECK(c.stand().standing == MarkState::marked);
   CHECK(c.stand().points == 23);
   c.course.speed = SpeedPolicy::bonus;

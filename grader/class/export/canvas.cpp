@@ -13,7 +13,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// What Canvas knows of its students and assignments.
+/// Canvas's data about students and assignments.
 class CanvasGradebook {
  public:
   CanvasGradebook(const ExportInput& input, const std::vector<CsvRow>& rows) : input_(input), rows_(rows) {
@@ -27,7 +27,7 @@ class CanvasGradebook {
     return first_cells(rows_[0]);
   }
 
-  /// "Lab 05_tiled (1234)"; the lab's own name where no assignment, or more than one, holds it.
+  /// "Lab 05_tiled (1234)"; the lab's own name if no assignment, or more than one, contains it.
   std::string assignment(const std::string& lab) const {
     std::vector<std::string> found;
     for (size_t i = columns_; columns_ > 0 && i < rows_[0].size(); ++i)
@@ -57,14 +57,14 @@ class CanvasGradebook {
     return found == input_.names.end() ? none : found->second;
   }
 
-  /// The id where they have none of this kind.
+  /// The id if they have no name of this kind.
   std::string name_of(const Student& student, NameKind kind) const {
     const auto& all = names_of(student);
     const auto found = std::ranges::find(all, kind, &PersonName::kind);
     return found == all.end() ? student.id : found->name;
   }
 
-  /// Moodle's numbers are none of Canvas's.
+  /// Moodle's numbers differ from Canvas's.
   bool is_of(const CsvRow& row, const Student& student) const {
     const auto has = [&](const std::string& name) {
       for (size_t i = 1; i + 1 < columns_ && i < row.size(); ++i)  // after the name, before the section
@@ -84,7 +84,7 @@ class CanvasGradebook {
 
   const ExportInput& input_;
   const std::vector<CsvRow>& rows_;
-  size_t columns_ = 0;  // of a student, up to the section; 0: this is no gradebook of Canvas's
+  size_t columns_ = 0;  // columns of a student, up to the section; 0: this is not a gradebook from Canvas
 };
 
 std::string canvas_cell(const ExportInput& input, const StudentStanding& student, const LabStanding& lab) {
@@ -94,7 +94,7 @@ std::string canvas_cell(const ExportInput& input, const StudentStanding& student
 
 CsvRow points_possible(const ExportInput& input, size_t columns) {
   CsvRow row(columns);
-  row[0] = "    Points Possible";  // with the blanks, as Canvas writes it
+  row[0] = "    Points Possible";  // with the leading spaces that Canvas writes
   for (const LabOfCourse& lab : input.labs) row.push_back(number_cell(maximum(input.course, lab)));
   return row;
 }

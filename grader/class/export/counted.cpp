@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-// Of one sentence: a submission's names may be as long as its file, and PrairieLearn takes 1 MB in all.
+// Per sentence: names in a submission may be as long as its file, and PrairieLearn accepts 1 MB in total.
 constexpr size_t kMostCharacters = 600;
 
 bool counts(const Check& check, const LabTerms& terms) {
@@ -20,7 +20,7 @@ bool counts(const Check& check, const LabTerms& terms) {
 
 bool is_failed(const Check& check) { return check.status == Status::failed; }
 
-/// Speed is measured of right kernels alone.
+/// Speed is measured only for correct kernels.
 bool waits_for_speed(const LabResult& result, const LabTerms& terms) {
   const auto wrong = [](const Check& c) { return c.part == Part::correctness && c.status != Status::passed; };
   const auto unmeasured = [](const Check& c) { return c.part == Part::speed && c.status == Status::not_graded; };
@@ -37,7 +37,7 @@ std::string why_open(const LabResult& result, const LabTerms& terms) {
   return waits_for_speed(result, terms) ? result.lab + " has no mark yet: its speed was not measured." : "";
 }
 
-/// The first of the failed checks that are shown least; nullptr where none failed.
+/// The failed check with the most restricted visibility, the first of several; nullptr if none failed.
 const Check* explained(const LabResult& result, const Course& course) {
   const Check* found = nullptr;
   for (const Check& check : result.checks)
@@ -47,7 +47,7 @@ const Check* explained(const LabResult& result, const Course& course) {
   return found;
 }
 
-/// The first error with its line, the mistake, a first hint.
+/// The first error with its line, the mistake, and a first hint.
 std::string explanation(const LabResult& result) {
   std::string text;
   const auto add = [&](const std::string& start, const std::string& sentence) {

@@ -1,4 +1,4 @@
-// What of a submission's results counts on a platform, and what may be told of it.
+// The parts of a submission's results that count on a platform, and what may be shown of them.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace grader {
 
-/// A check as a platform is told it.
+/// A check as reported to a platform.
 struct CountedCheck {
   std::string lab, title, output;  // printable; output: a few lines
   Part part = Part::correctness;
   Status status = Status::not_graded;
-  double points = 0, max_points = 0;  // times what the lab counts; max_points is 0 for a bonus
+  double points = 0, max_points = 0;  // multiplied by the lab's weight; max_points is 0 for a bonus
   Level level = Level::visible;
 };
 
@@ -21,10 +21,11 @@ struct CountedLab {
   std::string lab;
   std::vector<CountedCheck> checks = {};
   double points = 0, max_points = 0;
-  std::string open = {};  // no mark, and why: one sentence; "" otherwise
+  std::string open = {};  // why there is no mark, one sentence; otherwise ""
 };
 
-/// What explains a mistake stands with the failed check that is shown least, so that it tells of no check that is hidden.
+/// The explanation of a mistake is attached to the failed check with the most restricted visibility, so that it reveals
+/// nothing about a hidden check.
 CountedLab count(const LabResult& result, const Course& course);
 std::vector<CountedLab> count(const std::vector<LabResult>& labs, const Course& course);
 

@@ -1,6 +1,6 @@
-// From the standings of a class to the tables that course platforms import. A mark that is pending, or that could not be
-// given, is no mark: its cell is empty, and so is a total that it belongs to. Nothing of a submission's is code in them:
-// control characters are gone, and what a spreadsheet would take for a formula begins with a '.
+// From the standings of a class to tables that course platforms import. A mark that is pending or could not be given
+// has an empty cell, and so has a total that includes it. Text from submissions cannot become code: control characters
+// are removed, and a text that a spreadsheet would read as a formula gets a leading '.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -18,33 +18,33 @@ struct ExportInput {
   std::vector<LabOfCourse> labs;
   std::vector<StudentStanding> standings;
   int64_t now = 0;  // seconds since 1970, UTC
-  // Of the record: what else people are called, and Moodle's numbers of them by lab.
+  // From the record: other names of people, and their Moodle numbers by lab.
   std::map<std::string, std::vector<PersonName>> names = {};
   std::map<std::string, std::map<std::string, std::string>> participants = {};
 };
 
-/// How many marks are kept back and why, in one sentence; "" where all are exported.
+/// How many marks are not exported and why, in one sentence; "" if all are exported.
 std::string kept_back(const ExportInput& input);
 
-/// For a spreadsheet: a row a student, with every lab's points, maximum, state, late days and attempts.
+/// For a spreadsheet: one row per student, with every lab's points, maximum, state, late days and attempts.
 std::string to_csv(const ExportInput& input);
 
-/// For "Upload grading worksheet" of a Moodle assignment. `lab`: the assignment's, whose numbers its rows have; "": the total.
-/// Where the class came from Moodle's worksheets, who has no number there has no row. Moodle skips what it has a
-/// newer grade of than `now`, and grades above the assignment's maximum.
+/// For "Upload grading worksheet" of a Moodle assignment. `lab`: the lab of the assignment, whose participant numbers
+/// are used; "": the total. If the class was imported from Moodle's worksheets, students without a number in this
+/// assignment have no row. Moodle skips grades older than its own (`now`) and grades above the assignment's maximum.
 std::string to_moodle(const ExportInput& input, const std::string& lab = "");
 
-/// For "Import" in Canvas's gradebook. `gradebook`: what Canvas exported, or nothing: then students are known by their
-/// ids alone, and labs are assignments of these names. With it, columns of students are as Canvas wrote them, and a
-/// lab goes where the one assignment is whose title holds its name.
+/// For "Import" in Canvas's gradebook. `gradebook`: Canvas's own export, or empty: then students are identified by
+/// their ids only, and the assignments have the names of the labs. With it, student columns are copied unchanged, and a
+/// lab is written to the only assignment whose title contains its name.
 std::string to_canvas(const ExportInput& input, const std::vector<CsvRow>& gradebook = {});
 
-/// For each check's id its title.
+/// Maps each check's id to its title.
 using CheckTitles = std::map<std::string, std::string>;
 CheckTitles titles_of(const Rubric& rubric);
 
-/// JUnit's XML: a suite for each lab, a case for each check that its student may see now. `results`: of the record that the
-/// standings were made of; `titles`: of each lab; `student`: this one only; "" for all.
+/// JUnit XML: a suite for each lab, a case for each check that its student may see at this time. `results`: of the
+/// record from which the standings were computed; `titles`: by lab; `student`: this one only; "" for all.
 std::string to_junit(const ExportInput& input, const std::vector<Result>& results,
                      const std::map<std::string, CheckTitles>& titles, const std::string& student = "");
 

@@ -126,7 +126,7 @@ TEST_CASE("JUnit: a suite a lab, a case a check") {
   TestClass c;
   c.standings.resize(1);
   c.standings[0].student.id = "1\"7<";
-  c.standings[0].labs[1].result = 0;  // marked by hand: no checks
+  c.standings[0].labs[1].result = 0;  // marked by an instructor: no checks
   c.course.releases = {{{"technique.*"}, Level::hidden}};
   const std::vector<Result> results = {result_of(1, {{"correct.all", Part::correctness, Status::passed, 4, 4},
                                                      {"behaviour.races", Part::behaviour, Status::failed, 3.5, 6},

@@ -25,7 +25,7 @@ double maximum(const Course& course, const LabOfCourse& lab) {
 
 std::string number_cell(double value) {
   if (!std::isfinite(value)) return "";
-  // Weights and late shares leave traces such as 17.100000000000001; adding 0 makes 0 of -0.
+  // Weights and late deductions cause rounding errors such as 17.100000000000001; adding 0 turns -0 into 0.
   return fmt::format("{:.10g}", std::round(value * 1e4) / 1e4 + 0.0);
 }
 

@@ -1,16 +1,16 @@
-// What the tables and JUnit have in common.
+// Common parts of the tables and JUnit.
 #pragma once
 #include "grader/class/export/export.h"
 
 namespace grader {
 
-/// False while a mark is pending or could not be given, and while nothing was handed in before it is due.
+/// False if a mark is pending or could not be given, and if there is no hand-in yet before the due date.
 bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab);
 
-/// Of everybody, times what the lab counts: with speed where it is required.
+/// The maximum for everybody, multiplied by the lab's weight; includes speed if it is required.
 double maximum(const Course& course, const LabOfCourse& lab);
 
-/// "17.5"; "" for what is no number.
+/// "17.5"; "" if the value is not a number.
 std::string number_cell(double value);
 
 }  // namespace grader

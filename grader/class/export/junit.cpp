@@ -1,4 +1,4 @@
-// As Jenkins's schema junit-10.xsd has it, which knows no `skipped` of all suites.
+// According to Jenkins's schema junit-10.xsd, which has no `skipped` attribute for `testsuites`.
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
@@ -9,7 +9,7 @@
 namespace grader {
 namespace {
 
-/// For an attribute or a text. XML has no place for U+FFFE and U+FFFF, however they are written.
+/// Escapes for an attribute or a text. XML does not allow U+FFFE and U+FFFF, even escaped.
 std::string xml(const std::string& text) {
   std::string safe;
   for (const char c : printable(text)) {
@@ -33,7 +33,7 @@ struct Suite {
   std::string cases;
   int tests = 0, failures = 0, skipped = 0;
 
-  /// `inner`: what happened, or "" for a case that passed.
+  /// `inner`: the failure, or "" for a passed case.
   void add(const std::string& owner, const std::string& name, const std::string& inner) {
     ++tests;
     const std::string start = fmt::format("    <testcase classname=\"{}\" name=\"{}\"", xml(owner), xml(name));
@@ -51,7 +51,7 @@ struct Suite {
 
 using Results = std::map<int64_t, const Result*>;
 
-/// Where the speed was measured: a result of its own, or the one that the mark is made of.
+/// The result in which speed was measured: a separate one, or the one that determines the mark.
 const Result* source_of(const CheckRecord& check, const LabStanding& lab, const Results& results) {
   const int64_t id = check.part == Part::speed && lab.speed_result ? lab.speed_result : lab.result;
   const auto found = results.find(id);
@@ -82,7 +82,7 @@ void add(const ExportInput& input, const StudentStanding& student, const LabStan
   if (lab.standing == MarkState::missing) return suite.skip(owner, "Hand-in", "Nothing was handed in.");
   if (lab.standing == MarkState::excused) return suite.skip(owner, "Hand-in", "Excused.");
   const auto result = results.find(lab.result);
-  if (result == results.end()) return;  // marked by hand
+  if (result == results.end()) return;  // marked by an instructor
   const auto due = due_of(input.course, student.student.id, lab.lab);
   const bool speed_counts = input.course.terms(lab.lab).speed != SpeedPolicy::off;
   for (const CheckRecord& check : result->second->checks)

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// 4 stays 4, 2.5 stays 2.5; without the traces of weights. What is no number is null.
+/// 4 stays 4, 2.5 stays 2.5; rounding errors of weights are removed. null if it is not a number.
 Json json_points(double points) {
   if (!std::isfinite(points)) return nullptr;
   const double value = std::round(points * 1e4) / 1e4;
@@ -26,7 +26,7 @@ Json json_points(double points) {
   return value;
 }
 
-/// In ASCII: no platform's page or terminal reads anything into it.
+/// In ASCII, so that no platform's page or terminal interprets anything in it.
 std::string dump(const Json& value, int indent) {
   return value.dump(indent, ' ', true, Json::error_handler_t::replace) + "\n";
 }
@@ -48,7 +48,7 @@ std::string seeds(const std::vector<LabResult>& labs) {
 }
 
 Json gradescope_test(const CountedCheck& check) {
-  constexpr const char* kVisibility[] = {"hidden", "after_due_date", "visible"};  // as Level has them
+  constexpr const char* kVisibility[] = {"hidden", "after_due_date", "visible"};  // in the order of Level
   Json test{{"name", name_of(check)}, {"output", check.output}};
   test["visibility"] = kVisibility[static_cast<size_t>(check.level)];
   if (check.status == Status::not_graded) return test;
@@ -66,7 +66,7 @@ Json prairielearn_test(const CountedCheck& check) {
 }
 
 std::string autolab_line(const CountedCheck& check) {
-  constexpr const char* kWords[] = {"PASS", "FAIL", "OPEN"};  // as Status has them
+  constexpr const char* kWords[] = {"PASS", "FAIL", "OPEN"};  // in the order of Status
   std::string indented;
   for (const std::string& line : split_lines(check.output)) indented += "       " + line + "\n";
   return fmt::format("  {} {}/{}  {}\n{}", kWords[static_cast<size_t>(check.status)], number_cell(check.points),
@@ -84,7 +84,7 @@ std::string autolab_text(const CountedLab& lab, const Course& course, int64_t no
 
 int64_t hundredths(double points) { return std::isfinite(points) ? std::llround(points * 100) : 0; }
 
-/// Tests whose scores add up to the submission's.
+/// Tests whose scores add up to that of the submission.
 class WholeScores {
  public:
   void add(const std::string& name, bool passed, double points, double max_points) {

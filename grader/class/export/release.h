@@ -1,4 +1,4 @@
-// Which checks may be told to a student now.
+// Which checks may be shown to a student at a given time.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// When a lab is due, grace and what was granted to the student included; `student` "": nothing was granted.
+/// The due date of a lab, including the grace period and the student's grants; `student` "": without grants.
 std::optional<int64_t> due_of(const Course& course, const std::string& student, const std::string& lab);
 
-/// What is told after the due date is never told where there is none. `now`: seconds since 1970, UTC.
+/// Without a due date, checks with the level after_due are never shown. `now`: seconds since 1970, UTC.
 bool is_released(Level level, std::optional<int64_t> due, int64_t now);
 
 }  // namespace grader

@@ -10,7 +10,7 @@
 namespace grader {
 namespace {
 
-/// A name for a folder: ids are data, and may be any text. The number keeps two of one name apart.
+/// A folder name for an id, which may be any text. The number keeps two equal names apart.
 std::string folder_of(size_t number, const std::string& student) {
   std::string name;
   for (const char c : student.substr(0, 40)) name += std::isalnum(static_cast<unsigned char>(c)) || c == '-' ? c : '_';

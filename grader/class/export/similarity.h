@@ -1,5 +1,5 @@
-// One lab's files of a class as programs that look for copies read them. What they find is evidence for a human, who reads
-// both files; it is no verdict, and the gradebook keeps none of it.
+// One lab's files of a class, in the format of plagiarism detectors. Their output is evidence for a human, who reads
+// both files; it is not a verdict, and the gradebook stores none of it.
 #pragma once
 #include <map>
 #include <string>
@@ -12,8 +12,9 @@ struct ComparedFile {
   std::string text;
 };
 
-/// A folder: for each path in it its text. `files/` has a folder a student, `base/` what was handed out, which is no
-/// likeness; info.csv is for Dolos; README.md has the commands. `source_name`: "matmul.cu" or "matmul.cpp".
+/// A folder, as a map from paths to texts. `files/` has a folder per student; `base/` has the handed-out files, which
+/// do not count as similarity; info.csv is for Dolos; README.md has the commands. `source_name`: "matmul.cu" or
+/// "matmul.cpp".
 std::map<std::string, std::string> similarity_folder(const std::vector<ComparedFile>& files,
                                                      const std::string& skeleton, const std::string& source_name);
 

@@ -1,4 +1,4 @@
-// The plain table, and Moodle's.
+// The plain table, and the table for Moodle.
 #include <algorithm>
 #include <cctype>
 
@@ -13,7 +13,7 @@ bool all_digits(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// A sum of marks that are not all there would be taken for one.
+/// "" if marks are missing: an incomplete sum would be taken for the total.
 std::string total_cell(const StudentStanding& student) { return student.open ? "" : number_cell(student.points); }
 
 CsvRow head(const ExportInput& input) {
@@ -33,7 +33,8 @@ void append(const ExportInput& input, const StudentStanding& student, const LabS
 
 bool is_participant(const PersonName& name) { return name.kind == NameKind::participant; }
 
-/// Moodle knows participants by this name and number alone, another number in each assignment. "": it does not know them.
+/// Moodle identifies participants only as "Participant NUMBER", with a different number in each assignment. "" if
+/// Moodle does not know the student.
 std::string moodle_id(const ExportInput& input, const std::string& student, const std::string& lab) {
   const auto of_lab = input.participants.find(lab);
   const bool known = of_lab != input.participants.end();
@@ -50,7 +51,7 @@ std::string moodle_id(const ExportInput& input, const std::string& student, cons
   return all_digits(student) ? "Participant " + student : printable(student);
 }
 
-/// Points and maximum of a lab, or of all of them; cells are empty where there is no mark.
+/// Points and maximum of a lab, or of all labs; the cells are empty if there is no mark.
 std::pair<std::string, std::string> moodle_grade(const ExportInput& input, const StudentStanding& student,
                                                  const std::string& lab) {
   if (lab.empty()) return {total_cell(student), number_cell(student.max_points)};
@@ -63,7 +64,7 @@ std::pair<std::string, std::string> moodle_grade(const ExportInput& input, const
 }  // namespace
 
 std::string to_csv(const ExportInput& input) {
-  std::string text = "\xEF\xBB\xBF" + csv_line(head(input));  // without the mark Excel takes UTF-8 for something else
+  std::string text = "\xEF\xBB\xBF" + csv_line(head(input));  // without a byte order mark Excel does not read UTF-8
   for (const StudentStanding& student : input.standings) {
     const Student& who = student.student;
     CsvRow row = {printable(who.id), printable(who.name), printable(who.email)};

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# dist.sh [OUT.tar.gz]: the package for students: labs as they begin, the grader, the course text. No solution is in it; the
-# one that CPU labs are timed against is there as machine code, which cannot be handed in.
+# dist.sh [OUT.tar.gz]: writes the package for students: the initial labs, the grader, the course text. It contains no
+# solution; the one against which CPU labs are timed is included as machine code, which cannot be handed in.
 set -eu -o pipefail
 out=$(realpath -m -- "${1:-build/matmul-labs.tar.gz}")
 cd -- "$(dirname -- "$0")/../../.."
@@ -17,7 +17,7 @@ gather() {
   cp grader/class/handout/students.md "$to/README.md"
 }
 
-# Whatever stands in labs/ here may be somebody's work.
+# The local labs/ may contain somebody's work.
 add_skeletons() {
   build/make_skeletons "$to/skeletons" >/dev/null
   cp -r "$to/skeletons/." "$to/labs"
@@ -34,7 +34,7 @@ build/handout search "$to" >"$work/told" || {
 for built_as in plain fast; do
   build/handout compile 01_naive_cpu $built_as "$to/solutions/01_naive_cpu.$built_as.o"
 done
-# What make update looks at before it exchanges anything.
+# Checked by make update before it replaces any file.
 (cd "$to" && find . -type f ! -path ./package.sha256 -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum >package.sha256)
 mkdir -p -- "$(dirname -- "$out")"
 tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work" matmul-labs | gzip -n >"$out.part"

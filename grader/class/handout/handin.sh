@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# handin.sh [OUT.tar.gz]: one archive of all labs that were worked on. The same files make the same bytes.
+# handin.sh [OUT.tar.gz]: writes one archive of all labs that were worked on. The same files give
+# identical bytes.
 set -eu -o pipefail
 out=$(realpath -m -- "${1:-handin.tar.gz}")
 cd -- "$(dirname -- "$0")/../../.."

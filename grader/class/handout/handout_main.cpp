@@ -1,6 +1,7 @@
-// handout compile LAB plain|fast TO: the solution of a CPU lab that others are timed against, as an object of machine code.
-// handout search FOLDER: names file and line of each text in FOLDER that tells a solution. FOLDER/skeletons has what
-// students begin with. Exit code 0: none; 1: some; 2: wrong use, or a file that cannot be read or written.
+// handout compile LAB plain|fast TO: compiles the solution of a CPU lab, against which submissions are timed, to an
+// object file. handout search FOLDER: prints file and line of each text in FOLDER that reveals a solution.
+// FOLDER/skeletons contains the initial files of students. Exit code 0: none; 1: some; 2: wrong use, or a file that
+// cannot be read or written.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What a package for students has in place of a solution, and the file that settles who is to blame.
+// The object file that a student package has in the place of a solution, and the file that decides who is at fault.
 #include "grader/build/machine_code.h"
 
 #include <doctest/doctest.h>

@@ -10,7 +10,7 @@ struct Run {
   int line;
 };
 
-/// Every kRun tokens that follow each other, in the order of the text.
+/// Every sequence of kRun consecutive tokens, in the order of the text.
 std::vector<Run> runs_of(const std::string& text) {
   const source::Lexed lexed = source::lex_file(text);
   std::vector<Run> runs;

@@ -1,4 +1,4 @@
-// Does a text tell a solution? Compared are tokens, so that comments, blanks and line ends hide nothing.
+// Detects texts that reveal a solution. Tokens are compared, so that comments, spaces and line ends hide nothing.
 #pragma once
 #include <string>
 #include <unordered_set>
@@ -6,21 +6,21 @@
 
 namespace grader::handout {
 
-/// Where a run of tokens begins that a solution has and no skeleton.
+/// The start of a sequence of tokens that a solution contains and no skeleton does.
 struct Told {
   int line = 0;
   std::string lab;  // whose solution it is
 };
 
-/// Runs that are as long as a loop with its body; shorter ones stand in every book.
+/// About the length of a loop with its body; shorter sequences occur in every book.
 constexpr size_t kRun = 48;
 
 class Answers {
  public:
-  /// What skeletons hold is no secret: add these first.
+  /// Text in skeletons is not secret: add the skeletons first.
   void add_skeleton(const std::string& text);
   void add_solution(const std::string& lab, const std::string& text);
-  /// The first run of each solution in `text`.
+  /// The first sequence from each solution in `text`.
   std::vector<Told> told_by(const std::string& text) const;
 
  private:

@@ -41,7 +41,8 @@ size_t suffix_length(const std::string& name, const Suffixes& suffixes) {
   return 0;
 }
 
-/// One filter, told by the file's first bytes: filters around filters would let a small file keep us busy for hours.
+/// A single filter, detected from the file's first bytes: with nested filters a small file could keep the grader busy
+/// for hours.
 int filter_of(const fs::path& path) {
   char start[6] = {};
   std::ifstream(path, std::ios::binary).read(start, sizeof start);
@@ -52,8 +53,8 @@ int filter_of(const fs::path& path) {
   return bytes.starts_with("\x28\xb5\x2f\xfd") ? ARCHIVE_FILTER_ZSTD : ARCHIVE_FILTER_NONE;
 }
 
-/// libarchive gives names in the locale's encoding, and loses those that it lacks: while this lives, that is UTF-8,
-/// whatever the user's locale is. C.UTF-8 comes with the C library.
+/// libarchive returns names in the locale's encoding and loses characters that it lacks. During the lifetime of this
+/// object the encoding is UTF-8, whatever the user's locale is. C.UTF-8 is part of the C library.
 class Utf8Names {
  public:
   Utf8Names() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(uselocale(utf8_)) {}
@@ -68,7 +69,7 @@ class Utf8Names {
   locale_t utf8_, before_;
 };
 
-/// The system refuses to write. Our own trouble: thrown up to unpack().
+/// Writing to our own disk failed: thrown up to unpack().
 struct CannotWrite {
   std::string why;
 };
@@ -82,7 +83,7 @@ class File {
   ~File() {
     if (fd_ < 0) return;
     close(fd_);
-    unlink(path_.c_str());  // half a source is no source
+    unlink(path_.c_str());  // an incomplete source is useless
   }
   File(const File&) = delete;
   File& operator=(const File&) = delete;
@@ -176,7 +177,7 @@ class Unpacking {
 
   bool is_zip() const { return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
 
-  /// Bytes that are no UTF-8 are of the code page that programs for this format have always written.
+  /// Bytes that are not UTF-8 are in the code page that programs for this format have always used.
   std::string name_of(archive_entry* entry) const {
     const char* bytes = archive_entry_pathname(entry);
     const std::string name = bytes ? bytes : "";
@@ -189,7 +190,7 @@ class Unpacking {
            !archive_entry_hardlink_utf8(entry) && !archive_entry_symlink(entry) && !archive_entry_symlink_utf8(entry);
   }
 
-  /// Below the folder, or nothing: no "..", no root, no drive.
+  /// The path below the folder; nullopt for "..", an absolute path or a drive.
   static std::optional<fs::path> inside(std::string name) {
     std::ranges::replace(name, '\\', '/');
     if (name.empty() || name[0] == '/' || name.size() > kLongestPath || (name.size() > 1 && name[1] == ':'))
@@ -210,7 +211,7 @@ class Unpacking {
     fs::permissions(path, fs::perms::owner_all, error);
   }
 
-  /// False: one of them is a file.
+  /// False if one of them is a file.
   bool make_folders(const fs::path& path) const {
     fs::path so_far = folder_;
     for (const fs::path& part : path) {
@@ -223,7 +224,7 @@ class Unpacking {
     return true;
   }
 
-  /// What an entry says of its size is believed only where it is too much: of a hole there are no bytes to count.
+  /// The declared size of an entry is used only to refuse it: the holes of sparse files have no bytes to count.
   bool says_too_large(archive_entry* entry) const {
     return archive_entry_size_is_set(entry) && archive_entry_size(entry) > static_cast<la_int64_t>(left_.file_bytes);
   }
@@ -249,7 +250,7 @@ class Unpacking {
     if (file.is_new()) file.complete();
   }
 
-  /// What lies in a compressed stream must be read to come to what follows it: that counts as well.
+  /// To skip data in a compressed stream, it must be read: that counts as well.
   void pass_over() {
     if (is_zip())
       archive_read_data_skip(reader_.get());
@@ -257,7 +258,7 @@ class Unpacking {
       each_block([](const char*, size_t, uint64_t) { return true; });
   }
 
-  /// True: to its end. False: `use` did not want more, or the archive ended.
+  /// True if everything was read. False if `use` stopped, or the archive ended early.
   template <class Use>
   bool each_block(const Use& use) {
     const void* bytes = nullptr;
@@ -280,7 +281,7 @@ class Unpacking {
   std::vector<IntakeProblem>& problems_;
   std::unique_ptr<archive, int (*)(archive*)> reader_{archive_read_new(), archive_read_free};
   std::optional<Unpacked> ended_;
-  std::string name_;  // of the entry at hand
+  std::string name_;  // of the current entry
   size_t refused_ = 0;
 };
 

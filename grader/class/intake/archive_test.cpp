@@ -81,7 +81,7 @@ TEST_CASE("each compression is read, whatever the archive is called") {
   }
   u.run("gzip -c in/05_tiled.tar | gzip -c > twice.tar.gz", status);
   fs::remove_all(u.at("out"));
-  u.of("twice.tar.gz");  // a filter in a filter is not followed
+  u.of("twice.tar.gz");  // nested filters are not followed
   CHECK(u.files() == 0);
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("an archive of a class may have a folder around it; a folder of a clas
   c.file("ada/Bob_7_assignsubmission_file_/05_tiled/matmul.cu");
   const Intake one = c.take();
   REQUIRE(one.hand_ins.size() == 1);
-  CHECK(one.hand_ins[0].students[0].id == "ada");  // and not Bob, whatever Ada calls her folders
+  CHECK(one.hand_ins[0].students[0].id == "ada");  // not Bob, whatever Ada names her folders
 }
 
 TEST_CASE("what is still being copied into a drop folder waits until it is whole") {
@@ -176,7 +176,7 @@ TEST_CASE("what may not be read is told, and not marked as absent") {
   fs::permissions(c.path, fs::perms::all);
   for (const auto& entry : fs::recursive_directory_iterator(c.path)) fs::permissions(entry, fs::perms::all);
   fs::permissions(c.at("in/ada"), fs::perms::none);
-  const bool root = geteuid() == 0;  // may read everything
+  const bool root = geteuid() == 0;  // root may read everything
   if (root) REQUIRE(seteuid(65534) == 0);
   const Intake all = c.take();
   if (root) REQUIRE(seteuid(0) == 0);

@@ -1,4 +1,4 @@
-// Tables as spreadsheets write them (RFC 4180, and its usual relatives).
+// Tables as spreadsheets write them (RFC 4180 and its common variants).
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,10 +8,11 @@ namespace grader {
 
 using CsvRow = std::vector<std::string>;
 
-/// With a byte order mark or none, LF or CRLF, quotes; `,` `;` or a tab between cells, whichever the first row has most of.
+/// With or without a byte order mark, LF or CRLF, quotes; the separator is `,` `;` or a tab, whichever is most frequent
+/// in the first row.
 std::vector<CsvRow> read_csv(std::string_view text);
 
-/// One row with its end. A text that a spreadsheet would take for a formula gets a ' before it.
+/// One row with its line end. A text that a spreadsheet would read as a formula gets a leading '.
 std::string csv_line(const CsvRow& cells);
 
 }  // namespace grader

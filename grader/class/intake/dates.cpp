@@ -11,16 +11,16 @@
 namespace grader {
 namespace {
 
-constexpr size_t kLongest = 60;  // a longer text is no date, and no work for a regular expression
+constexpr size_t kLongest = 60;  // longer texts are not dates and would slow down the regular expression
 
 int whole(const std::ssub_match& digits) { return digits.matched ? std::stoi(digits) : 0; }
 
 struct Moment {
   std::time_t seconds;  // since 1970
-  bool local;           // in this machine's zone, since the text tells none
+  bool local;           // in this machine's zone, because the text has none
 };
 
-/// Seconds since 1970; nothing where there is no such day or time.
+/// Seconds since 1970; nullopt if there is no such day or time.
 std::optional<std::time_t> seconds_of(const std::tm& time, bool local) {
   if (local) return local_seconds(time);
   std::tm normalised = time;

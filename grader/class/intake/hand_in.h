@@ -1,4 +1,4 @@
-// What a class handed in, however it arrived.
+// The hand-ins of a class, whatever platform they come from.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -8,32 +8,32 @@
 namespace grader {
 
 struct Person {
-  std::string id, name = {}, email = {};  // id: the platform's; a folder's name where there is none
+  std::string id, name = {}, email = {};  // id: the platform's, otherwise the name of a folder
 };
 
 struct LabFile {
   std::string lab;
-  std::filesystem::path path;  // of matmul.cu or matmul.cpp
+  std::filesystem::path path;  // path of matmul.cu or matmul.cpp
 };
 
 struct HandIn {
-  std::vector<Person> students = {};  // one, or a group's
-  std::string attempt = {};           // the platform's id of it, or ""
-  std::string submitted = {};         // when, UTC, "2026-11-23T08:00:00Z"; "" unknown
-  std::string origin = {};            // where it came from, below what was given; printable
+  std::vector<Person> students = {};  // one, or a group
+  std::string attempt = {};           // the platform's id of the attempt, or ""
+  std::string submitted = {};         // time in UTC, "2026-11-23T08:00:00Z"; "" if unknown
+  std::string origin = {};            // its path below the given folder or archive; printable
   std::vector<LabFile> files = {};    // at most one for each lab
 };
 
 enum class IntakeTrouble {
-  missing,         // nothing of that name was given
-  not_recognised,  // neither a folder nor an archive was given
-  unreadable,      // detail: the system's words
+  missing,         // nothing with that name exists
+  not_recognised,  // neither a folder nor an archive
+  unreadable,      // detail: the system's message
   empty_folder,
-  which_layout,   // several fit; detail: their names for --layout. Nothing was taken
-  no_layout,      // none fits; nothing was taken
-  left_out,       // detail: an entry that does not fit; other: the layout of the rest
-  no_folder,      // a submission of the platform's list; detail: whose
-  no_lab_file,    // the hand-in is there, without files; detail: what was found; other: what was expected
+  which_layout,   // several match; detail: their names for --layout. Nothing was taken
+  no_layout,      // none matches; nothing was taken
+  left_out,       // detail: an entry that does not match; other: the layout of the rest
+  no_folder,      // a submission in the platform's list has no folder; detail: whose
+  no_lab_file,    // the hand-in is taken without files; detail: what was found; other: what was expected
   symlink,        // not followed
   not_regular,    // a pipe or a device in a source's place
   too_large,      // a source, or an entry of an archive: left out
@@ -44,34 +44,34 @@ enum class IntakeTrouble {
   cannot_write,   // our own disk; the hand-in is left out, so that a later run takes it whole
   other_archive,  // of a kind that is not read
   nested_archive,
-  refused_entry,   // of an archive: a link, a pipe, a path that leads out
-  entry_twice,     // of an archive: the first was taken
-  two_of_one_lab,  // detail was left out; other was taken
+  refused_entry,   // in an archive: a link, a pipe, a path that leads out
+  entry_twice,     // in an archive: the first was taken
+  two_of_one_lab,  // `detail` was left out; `other` was taken
   not_utf8,
   bad_metadata,
-  no_metadata,      // of a submission that the platform's list does not name
-  bad_date,         // late rules do not see it
-  no_zone,          // a roster's times name none; detail: in which they were read
-  two_of_one_name,  // detail: the id that the second one got
+  no_metadata,      // a submission is missing in the platform's list
+  bad_date,         // late rules do not apply
+  no_zone,          // a roster's times have no zone; detail: the zone that was assumed
+  two_of_one_name,  // detail: the id that the second one was given
   same_id,
-  not_on_roster,  // detail: who
+  not_on_roster,  // detail: the person
   ambiguous_name,
-  shared_address,     // two people of a roster have it; detail: the address
-  only_participants,  // a roster whose people have Moodle's numbers of one assignment alone; detail: how many
-  more,               // detail: how many problems of an archive are not told
+  shared_address,     // two people of a roster share it; detail: the address
+  only_participants,  // a roster that has only Moodle's numbers of one assignment; detail: the number of people
+  more,               // detail: the number of problems of an archive that are not listed
 };
 
-/// What could not be taken in; the rest was.
+/// Something that could not be taken; the rest was taken.
 struct IntakeProblem {
   IntakeTrouble trouble;
-  std::string where = {};   // an origin; printable
-  std::string detail = {};  // an entry, a line, what a library said; printable
-  std::string other = {};   // a second thing, where the trouble has one; printable
+  std::string where = {};   // the origin; printable
+  std::string detail = {};  // an entry, a line, or a library's message; printable
+  std::string other = {};   // a second object, for some kinds of trouble; printable
 
   bool operator==(const IntakeProblem&) const = default;
 };
 
-/// Was something left out that may be somebody's work? Then not all is graded.
+/// True if something was left out that may be somebody's work: then not everything is graded.
 bool leaves_out(IntakeTrouble trouble);
 
 /// One sentence: what happened, where, what to do next.

@@ -21,13 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr UnpackLimits kOfExport{.bytes = 16ull << 30, .entries = 500000, .file_bytes = 128ull << 20};
-constexpr int kMostWraps = 3;  // archives around archives, or folders
+constexpr int kMostWraps = 3;  // levels of nested archives or folders
 
 bool wanted_of_export(const std::string& name) {
   return is_source(name) || is_archive(name) || name == "submission_metadata.yml";
 }
 
-/// In these seconds, or, where the clock was set back, in seconds to come that are as near.
+/// True if it was changed within the last seconds, or seems to have been changed as few seconds in the future, after
+/// the clock was set back.
 bool is_new(const fs::path& path) {
   constexpr std::time_t kSeconds = 2;
   struct stat seen = {};
@@ -43,7 +44,7 @@ bool still_changes(const fs::path& path) {
   return false;
 }
 
-/// Takes in one given folder or archive.
+/// Takes one given folder or archive.
 class Taker {
  public:
   Taker(const IntakeOptions& options, Intake& intake) : options_(options), intake_(intake), fresh_(options.unpack_to) {}
@@ -65,16 +66,16 @@ class Taker {
     if (lost_) return;
     hand_in.files =
         choose_lab_files(gathered.files, options_.labs, options_.only_lab, hand_in.origin, intake_.problems);
-    if (!hand_in.files.empty() || intake_.problems.size() > told) return;  // what was told says why
+    if (!hand_in.files.empty() || intake_.problems.size() > told) return;  // the reported problems say why
     if (gathered.files.empty()) return tell(IntakeTrouble::empty_folder, hand_in.origin);
     intake_.problems.push_back({IntakeTrouble::no_lab_file, hand_in.origin, found_text(gathered.files),
                                 expected_text(options_.labs, options_.only_lab)});
   }
 
  private:
-  /// "": not to its end. Half a class, or half of somebody's files, would look like work that was not handed in.
+  /// "" if it was not unpacked completely. Half a class, or half of somebody's files, would look like missing hand-ins.
   fs::path unpacked(const fs::path& archive, const std::string& origin) {
-    // It bears the archive's name: what is handed in without a folder around it goes by that.
+    // The folder has the archive's name, because hand-ins without a folder of their own are named after it.
     const fs::path folder = fresh_.next() / without_archive_suffix(archive.filename().string());
     UnpackLimits left = kOfExport;
     const Unpacked how = unpack(archive, folder, left, wanted_of_export, origin, intake_.problems);
@@ -92,15 +93,15 @@ class Taker {
 
   Choice choice_of(const fs::path& folder) const { return choose_layout(folder, options_.labs, options_.layout); }
 
-  /// Several students, or what only a platform writes.
+  /// True if it contains several students, or a structure that only a platform writes.
   bool is_class(const fs::path& folder) const {
     const Choice choice = choice_of(folder);
     if (choice.fit.empty() || choice.fit[0]->of_one) return false;
     return choice.claimed.size() > 1 || choice.fit[0]->id != std::string("folders");
   }
 
-  /// An archive often has one folder, or another archive, around a whole class. A folder that was given has none: what
-  /// stands alone in it is a class of one.
+  /// An archive often contains a single folder, or a nested archive, around a whole class. A folder that was given
+  /// directly has no such wrapper: a single entry in it is a class of one.
   fs::path class_in(const fs::path& folder) {
     fs::path inner = folder;
     for (int i = 0; i < kMostWraps && !is_class(inner); ++i) {
@@ -116,7 +117,7 @@ class Taker {
     return is_class(inner) ? inner : folder;
   }
 
-  /// An archive that may be a class's; what is wrong with a student's is told where it is taken.
+  /// Unpacks an archive that may be a class; problems with single students are reported where they are taken.
   fs::path opened(const fs::path& archive) {
     const fs::path folder = fresh_.next() / without_archive_suffix(archive.filename().string());
     UnpackLimits left = kOfExport;
@@ -176,10 +177,10 @@ class Taker {
   const IntakeOptions& options_;
   Intake& intake_;
   FreshFolders fresh_;
-  bool lost_ = false;  // something of the hand-in could not be read or unpacked here
+  bool lost_ = false;  // something in the hand-in could not be read or unpacked here
 };
 
-/// Two folders of one name, from two places that were given.
+/// Reports two folders with the same name from two of the given places.
 void tell_same_ids(const std::map<std::string, size_t>& given_of, const std::string& id, size_t given,
                    const HandIn& hand_in, Intake& intake) {
   const auto found = given_of.find(id);

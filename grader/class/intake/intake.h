@@ -1,4 +1,4 @@
-// From folders and archives, as course platforms export them, to hand-ins.
+// From folders and archives, as exported by course platforms, to hand-ins.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -11,21 +11,21 @@
 namespace grader {
 
 struct IntakeOptions {
-  std::filesystem::path unpack_to;  // archives are unpacked below it; it lives as long as the hand-ins' paths are read
+  std::filesystem::path unpack_to;  // archives are unpacked below it; must outlive the use of the paths
   std::vector<LabName> labs;
   std::string only_lab = {};
-  std::string layout = {};  // how folders are laid out; "": as the one layout says that leaves out least
-  bool settled = false;     // what was changed in these seconds may be half a copy: it is left for the next time
+  std::string layout = {};  // of the folders; "": the layout that leaves out least
+  bool settled = false;     // recently changed files may be incomplete copies: left for the next run
 };
 
-/// The names for IntakeOptions::layout.
+/// The possible values of IntakeOptions::layout.
 std::vector<std::string> layout_names();
 
-/// The labs' files of one student, wherever they lie in a folder, as take_in() finds them.
+/// The labs' files of one student, anywhere in a folder, found in the same way as by take_in().
 HandIn take_one(const std::filesystem::path& folder, const IntakeOptions& options,
                 std::vector<IntakeProblem>& problems);
 
-/// All hand-ins, each attempt on its own. What cannot be taken in is a problem, and the rest is taken.
+/// All hand-ins, each attempt separately. What cannot be taken is reported as a problem, and the rest is taken.
 Intake take_in(const std::vector<std::filesystem::path>& given, const IntakeOptions& options);
 
 }  // namespace grader

@@ -92,7 +92,7 @@ TEST_CASE("checkouts named assignment-student are the students'") {
   REQUIRE(all.hand_ins.size() == 2);
   CHECK(all.hand_ins[0].students[0].id == "ada");
   CHECK(labs_of(all.hand_ins[0]) ==
-        std::vector<std::string>{"05_tiled"});  // the package's own solutions are not theirs
+        std::vector<std::string>{"05_tiled"});  // the package's own solutions are not student files
 }
 
 TEST_CASE("an export is taken as an archive, too") {

@@ -18,17 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kMostBytes = 1 << 20;  // what take() takes
+constexpr uintmax_t kMostBytes = 1 << 20;  // the limit of take()
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
   return text;
 }
 
-/// "05_tiled" is the lab of number 5; 0 where it has none.
+/// "05_tiled" has the number 5; 0 if there is no number.
 int number_of(const std::string& lab) { return std::atoi(lab.c_str()); }
 
-/// "05_tiled" itself, or "lab5", "Lab 05", "lab_5".
+/// True for "05_tiled" itself, and for "lab5", "Lab 05", "lab_5".
 bool names_lab(const std::string& word, const LabName& lab) {
   static const std::regex pattern("lab[ _-]?0*([1-9][0-9]{0,3})");
   std::smatch found;
@@ -39,7 +39,7 @@ bool is_kind(const std::string& plain, const LabName& lab) {
   return fs::path(plain).extension() == fs::path(lab.source).extension();
 }
 
-/// A lab that this file is of, or "".
+/// A lab to which this file belongs, or "".
 std::string lab_of(const StudentFile& file, const std::vector<LabName>& labs) {
   const fs::path name = file.name;
   const std::string plain = plain_name(name.filename().string()), stem = fs::path(plain).stem().string(),
@@ -60,7 +60,7 @@ bool is_exact(const StudentFile& file, const LabName& lab) {
 
 using Files = std::vector<const StudentFile*>;
 
-/// With --lab: what can only be this lab's, though nothing names it.
+/// With --lab: the file that can belong only to this lab, although no name says so.
 Files unnamed(const std::vector<StudentFile>& files, const std::vector<LabName>& labs, const LabName& wanted) {
   Files named, of_kind;
   for (const StudentFile& file : files) {
@@ -82,7 +82,7 @@ bool same_content(const fs::path& one, const fs::path& other) {
   return read_file(one.string(), of_one) && read_file(other.string(), of_other) && of_one == of_other;
 }
 
-/// Tells why this file cannot be graded, where that is so.
+/// Reports why this file cannot be graded, if it cannot.
 void look_at_source(const StudentFile& file, const std::string& origin, std::vector<IntakeProblem>& problems) {
   const std::string name = shown_name(fs::path(file.name).filename().string());
   std::error_code error;

@@ -1,4 +1,4 @@
-// Archives made byte by byte, for tests and the fuzzer: also such as no program would write.
+// Archives built byte by byte, for tests and the fuzzer, including some that no program would write.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -11,9 +11,9 @@ namespace grader {
 
 struct Entry {
   std::string name, text = "int x;\n";
-  char type = '0';  // of ustar: '0' a file, '1' a hard link, '2' a symbolic one, '6' a pipe
+  char type = '0';  // in ustar: '0' a file, '1' a hard link, '2' a symbolic link, '6' a pipe
   std::string link = {};
-  bool utf8 = false;  // zip says that the name is
+  bool utf8 = false;  // the zip entry marks its name as UTF-8
 };
 
 /// https://www.gnu.org/software/tar/manual/html_node/Standard.html
@@ -65,7 +65,7 @@ inline std::string zip_of(const std::vector<Entry>& entries) {
          little_endian(0, 2);
 }
 
-/// https://acritum.com/winrar/rar-format, of version 4 and without compression.
+/// https://acritum.com/winrar/rar-format, version 4 without compression.
 inline std::string rar_of(const std::vector<Entry>& entries) {
   const auto crc_of = [](const std::string& text) {
     return crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()));

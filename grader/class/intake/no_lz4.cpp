@@ -1,5 +1,5 @@
-// archive_read_append_filter() names every filter that libarchive has, lz4 among them, whose library the package does not
-// link. No archive of ours is read with it, so each call is answered as lz4 answers damaged data.
+// archive_read_append_filter() references all filters of libarchive, including lz4, whose library the package does not
+// link. We read no such archives, so each function returns what lz4 returns for damaged data.
 // NOLINTBEGIN(readability-identifier-naming): lz4's names
 extern "C" {
 

@@ -16,7 +16,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// Letters and digits alone, in the order of the alphabet.
+/// The words of a name, letters and digits only, sorted.
 std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words(1);
   for (const char c : lower(name)) {
@@ -31,14 +31,14 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
-/// "Lovelace, Ada" is "ada lovelace".
+/// "Lovelace, Ada" gives "ada lovelace".
 std::string plain_name(const std::string& name) {
   std::string all;
   for (const std::string& word : words_of(name)) all += (all.empty() ? "" : " ") + word;
   return all;
 }
 
-/// Where a column stands, by the first of its names that there is; -1: nowhere.
+/// The position of a column, found by the first of its possible names that exists; -1 if there is none.
 class Columns {
  public:
   explicit Columns(const CsvRow& head) {
@@ -58,7 +58,7 @@ std::string cell(const CsvRow& row, int place) {
   return place >= 0 && static_cast<size_t>(place) < row.size() ? printable(trim(row[static_cast<size_t>(place)])) : "";
 }
 
-/// Moodle's "Participant 12345", in any language, is 12345, as in its folders.
+/// Moodle's "Participant 12345", in any language, gives 12345, as in its folder names.
 std::string plain_id(const std::string& id) {
   const size_t digits = id.find_first_of("0123456789");
   const bool words = digits != id.npos && digits > 0 && id.find_first_not_of("0123456789", digits) == id.npos;
@@ -92,7 +92,7 @@ bool is_people(const RosterEntry& entry) {
   return !entry.id.empty() && entry.name != "Points Possible" && trim(entry.name) != "Student, Test";
 }
 
-/// Moodle writes "-" where nothing was handed in.
+/// Moodle writes "-" if nothing was handed in.
 void keep_date(RosterEntry& entry, std::vector<IntakeProblem>& problems) {
   const std::string date = utc_of(entry.submitted);
   if (date.empty() && entry.submitted.size() > 1)
@@ -100,7 +100,7 @@ void keep_date(RosterEntry& entry, std::vector<IntakeProblem>& problems) {
   entry.submitted = date;
 }
 
-/// Who somebody of a hand-in may be on the roster, the surest way that finds anybody.
+/// Finds the roster entry of a hand-in's person, by the most reliable name that matches anybody.
 class Index {
  public:
   using Found = std::vector<const RosterEntry*>;
@@ -139,7 +139,7 @@ class Index {
     return found == table.end() ? Found() : found->second;
   }
 
-  /// A number that the platform gave to somebody who is not on its list may be another's ID number.
+  /// A number that the platform gave to somebody outside of its list may be a different person's ID number.
   bool is_another(const Person& person, const Found& found) const {
     return !by_platform_.empty() && !person.name.empty() && !found[0]->name.empty() &&
            !share_a_word(person.name, found[0]->name);
@@ -186,7 +186,7 @@ Roster read_roster(const std::string& path) {
 
 void match(const Roster& roster, Intake& intake) {
   const Index index(roster);
-  std::map<std::string, std::string> names;  // by which name each id of the roster was found
+  std::map<std::string, std::string> names;  // the name by which each id of the roster was found
   intake.problems.insert(intake.problems.end(), roster.problems.begin(), roster.problems.end());
   for (HandIn& hand_in : intake.hand_ins)
     for (Person& person : hand_in.students) {

@@ -8,29 +8,31 @@
 namespace grader {
 
 struct RosterEntry : Person {
-  std::string submitted = {};               // UTC; "" where the list does not say
-  std::string number = {};                  // the school's
+  std::string submitted = {};               // UTC; "" if the list has no time
+  std::string number = {};                  // the school's ID number
   std::string participant = {};             // Moodle's number of a person in one assignment
   std::string canvas = {};                  // Canvas's own number
-  std::vector<std::string> addresses = {};  // e-mails and logins, in small letters
+  std::vector<std::string> addresses = {};  // e-mail addresses and logins, in lower case
 };
 
 struct Roster {
   std::vector<RosterEntry> people = {};
-  std::string error = {};                    // one sentence where the file is no roster
-  std::vector<IntakeProblem> problems = {};  // of single rows
+  std::string error = {};                    // one sentence if the file is not a roster
+  std::vector<IntakeProblem> problems = {};  // with single rows
 };
 
-/// Canvas (Student, ID, SIS User ID, SIS Login ID), Moodle (Identifier, Full name, ID number, Email address, Last modified
-/// (submission)), Gradescope (First Name, Last Name, SID, Email), or plain (id, name, email): told apart by their columns.
+/// Reads lists from Canvas (Student, ID, SIS User ID, SIS Login ID), Moodle (Identifier, Full name, ID number, Email
+/// address, Last modified (submission)) and Gradescope (First Name, Last Name, SID, Email), or plain lists (id, name,
+/// email); the columns decide which it is.
 Roster read_roster(const std::string& path);
 
-/// Do two ways of writing a person's name have anything in common?
+/// True if two spellings of a person's name share a word.
 bool share_a_word(const std::string& a, const std::string& b);
 
-/// Hand-ins get the ids of the roster: by the platform's number, else by ID number or id, else by e-mail (or what stands before
-/// its @) or login, else by name, where only one has it. Where the roster has a platform's numbers, one that it lacks is
-/// nobody's ID number whose name is another. Dates that the platform's export lacks are taken from it. Problems are added.
+/// Gives hand-ins the ids of the roster: matched by the platform's number, otherwise by ID number or id, then by e-mail
+/// address (or its part before the @) or login, then by a unique name. If the roster has the platform's numbers, a
+/// number that it lacks is not matched with the ID number of a person with a different name. Dates missing in the
+/// platform's export are taken from the roster. Problems are added to `intake`.
 void match(const Roster& roster, Intake& intake);
 
 }  // namespace grader

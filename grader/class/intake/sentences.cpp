@@ -10,7 +10,7 @@ namespace {
 
 const char* const kUnplaced = "{1} of {0} was left out: its name does not say whose it is.";
 
-/// {0} is where, {1} the detail, {2} the other thing.
+/// {0} is `where`, {1} `detail`, {2} `other`.
 const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::empty_folder, "{0} is empty: nothing was handed in there."},
     {IntakeTrouble::no_lab_file, "{0} holds no lab. Found: {1}. Expected: {2}."},

@@ -20,13 +20,13 @@ constexpr int kDeepest = 6, kMostArchivesDeep = 3;
 constexpr size_t kMostFiles = 20000;
 constexpr UnpackLimits kOfStudent{.bytes = 128ull << 20, .entries = 20000, .file_bytes = 2ull << 20, .told = 5};
 
-/// What a whole checkout of the package holds beside the labs, and what systems leave behind.
+/// Parts of a package checkout other than the labs, and files that systems leave behind.
 bool is_aside(const std::string& name) {
   static const std::set<std::string> names = {"solutions", "build", "node_modules", "__MACOSX", "grader", "common"};
   return names.contains(name) || name.starts_with('.');
 }
 
-/// The shallowest archives hold what counts; an archive may be one's whole work.
+/// The shallowest files count first; an archive may be a student's entire work.
 bool is_wanted(const std::string& name) { return is_source(name) || is_archive(name); }
 
 class Gathering {
@@ -70,7 +70,7 @@ class Gathering {
     for (fs::directory_iterator at(folder, error), end; !error && at != end && seen_ < kMostFiles; at.increment(error))
       ++seen_, take(*at, folders, files);
     if (error) tell(IntakeTrouble::unreadable, error.message());
-    // Who cannot be read has not handed in nothing.
+    // A folder that cannot be read is not an empty hand-in.
     gathered.lost = gathered.lost || (error && top);
     std::ranges::sort(files);
     for (const fs::path& path : files) keep(path);

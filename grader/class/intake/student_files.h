@@ -1,4 +1,4 @@
-// All that one student handed in, file by file, also what lies in archives.
+// All files that one student handed in, including those in archives.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace grader {
 
-/// New folders, one after another, that do not exist yet.
+/// Names for new folders that do not exist yet.
 class FreshFolders {
  public:
   explicit FreshFolders(const std::filesystem::path& below) : below_(below) {}
@@ -22,11 +22,11 @@ class FreshFolders {
 
 struct Gathered {
   std::vector<StudentFile> files = {};
-  bool lost = false;  // something could not be read or unpacked here, and is told: a later run may
+  bool lost = false;  // something could not be read or unpacked here and is reported: a later run may succeed
 };
 
-/// Folders six levels deep, the shallowest files first, links not followed; then what lies in their archives, and in
-/// archives in these, three deep.
+/// Collects files from folders up to six levels deep, the shallowest first, without following links; then the contents
+/// of their archives, and of nested archives, up to three levels.
 Gathered gather(const std::vector<StudentFile>& handed, const std::string& origin, FreshFolders& fresh,
                 std::vector<IntakeProblem>& problems);
 

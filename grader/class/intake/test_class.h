@@ -1,4 +1,4 @@
-// Classes and archives made for tests.
+// Classes and archives for tests.
 #pragma once
 #include <algorithm>
 #include <string>

@@ -1,4 +1,5 @@
-// A class as it really comes: nobody is lost, nobody takes another's place, and what is left out is named.
+// A realistic class: nobody is lost, nobody takes the place of a different student, and everything left out is
+// reported.
 #include <map>
 #include <set>
 
@@ -27,7 +28,7 @@ std::string name_of(int i) { return fmt::format("{} {}", kNames[static_cast<size
 std::string source_of(int i) { return fmt::format("int student_{};\n", i); }
 int id_of(int i) { return 1000 + i; }
 
-/// How a student's file is called, and what lies in it: each tenth is a trap of another kind.
+/// The name and content of a student's file: every tenth is a difficult case of a different kind.
 Entry work_of(int i) {
   switch (i % 10) {
     case 0:
@@ -56,7 +57,7 @@ std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Every student is there, once, with the one file that is theirs.
+/// Every student is there once, with exactly one file.
 void check_class(const Intake& all, const std::map<std::string, int>& students) {
   std::set<std::string> seen;
   for (const HandIn& one : all.hand_ins) {
@@ -150,7 +151,7 @@ TEST_CASE("Canvas: a class of 300, and a name that looks like Moodle's") {
   pack(c.at("stray.zip"), flat);
   const Intake stray = take_class(c, "stray.zip");
   check_class(stray, students);
-  CHECK(stray.hand_ins.size() == kStudents + 2);  // who handed in a report alone is there
+  CHECK(stray.hand_ins.size() == kStudents + 2);  // a student who handed in only a report is there
   CHECK(stray.problems.size() == 2);
   CHECK(names(stray, IntakeTrouble::left_out, "x_1001_assignsubmission_file_.cu"));
   CHECK(names(stray, IntakeTrouble::no_lab_file, "report.pdf"));

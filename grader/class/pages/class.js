@@ -1,6 +1,6 @@
 // The class page, after report.js.
 
-/// How many have how many points, in ten steps.
+/// The number of students per range of points, in ten steps.
 function distribution(place, max) {
   const counts = Array(11).fill(0);
   for (const student of data.students) {
@@ -33,7 +33,8 @@ function charts() {
   return all;
 }
 
-/// Of each check, how many students passed it, failed it, and could not be graded, side by side.
+/// For each check, the numbers of students who passed, failed and could not be graded, side by
+/// side.
 function shares(title, rows) {
   const kWidth = 360, kTall = 32, kBar = 10;
   const svg = draw("svg", { viewBox: `0 0 ${kWidth} ${kTall * rows.length}`, role: "img", "aria-label": `${title}; the table below has the numbers` });
@@ -78,7 +79,7 @@ function shown_students() {
   return data.students.filter(fits).sort(order);
 }
 
-/// The report stands in a row of its own, below the student's.
+/// The report is in a separate row below the student's.
 async function open_lab(student, place, row) {
   const box = make("div", { class: "open-report" }, make("h3", {}, `${student[0][0]} ${student[0][1]}: ${data.labs[place][0]}, ${describe(student[4][place])}`));
   box.append(await lab_of(student[4][place], place));

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// No "</script>", and no byte that is no UTF-8, can stand in it.
+/// Makes sure that it contains neither "</script>" nor a byte that is not UTF-8.
 std::string embedded(const Json& value) {
   std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace), safe;
   for (const char c : text) safe += c == '<' ? "\\u003c" : std::string(1, c);
@@ -45,7 +45,7 @@ Json mark_of(const LabStanding& lab, const std::map<int64_t, size_t>& places) {
           reasons};
 }
 
-/// The results that marks are made of, once for each student: equal files share one.
+/// The results that determine the marks, once for each student: equal files share one.
 std::vector<const Result*> results_of_students(const PageInput& input) {
   std::map<int64_t, const Result*> by_id;
   for (const Result& result : input.results) by_id[result.id] = &result;
@@ -64,7 +64,7 @@ bool does_not_compile(const PageInput& input, const Result& result) {
          });
 }
 
-/// "" where nothing explains what is wrong.
+/// "" if no mistake was diagnosed.
 std::string mistake_of(const PageInput& input, const Result& result) {
   if (!result.diagnosis.empty() || !does_not_compile(input, result)) return result.diagnosis;
   return name_of(FindingKind::compile_error);
@@ -205,7 +205,7 @@ std::string released_report(const std::string& report, const Course& course, std
     if (!hidden(check, course, due, now)) shown.push_back(check);
   const bool some_hidden = shown.size() != value["checks"].size();
   value["checks"] = shown;
-  if (some_hidden) {  // what tells of one check may tell of another
+  if (some_hidden) {  // the output of one check may reveal a different one
     value["findings"] = Json::array();
     value["diagnosis"] = nullptr;
     value["metrics"] = value["timing"] = Json::object();

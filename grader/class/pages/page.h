@@ -1,5 +1,5 @@
-// Self-contained pages, without network: a class, and one student. Everything that a student wrote is data in them: it is
-// shown as text, and the pages' policy runs no script but their own.
+// Self-contained pages without network access: one for a class, and one for a student. Everything that a student wrote
+// is treated as data: it is shown as text, and the pages' policy allows no scripts but their own.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -12,14 +12,14 @@
 
 namespace grader {
 
-/// What is shown of one lab of one student, beside the standing.
+/// The data shown for one lab of one student, in addition to the standing.
 struct PageReport {
-  std::string json = {};                  // report/json.h; of checks that may be shown now
-  std::map<int, std::string> lines = {};  // of the source, where findings are
-  std::string evidence = {};  // the gradebook's, for the map of C; "" where it would tell of what may not be shown
+  std::string json = {};                  // report/json.h, with the checks that may be shown now
+  std::map<int, std::string> lines = {};  // lines of the source that have findings
+  std::string evidence = {};  // the gradebook's, for the map of C; "" if it would reveal what may not be shown
 };
 
-/// What the rubric asks of a counter.
+/// The limit that the rubric sets for a counter.
 struct PageLimit {
   std::string title, metric;
   double full = 0, half = 0;
@@ -30,28 +30,28 @@ struct PageInput {
   const Course& course;
   std::vector<LabOfCourse> labs;
   std::vector<StudentStanding> standings;
-  std::vector<Result> results;                                            // whose checks and mistakes are counted
-  std::vector<HandInRecord> hand_ins = {};                                // for attempts over time
+  std::vector<Result> results;                                            // for the counts of checks and mistakes
+  std::vector<HandInRecord> hand_ins = {};                                // for the number of attempts over time
   std::map<int64_t, PageReport> reports;                                  // by result
   std::map<std::string, std::string> mistakes = {};                       // id and title
   std::map<std::string, std::map<std::string, std::string>> checks = {};  // lab, id and title
-  std::string made;                                                       // when, UTC
+  std::string made;                                                       // time of creation, UTC
   std::map<std::string, std::vector<PageLimit>> limits = {};              // by lab
-  bool students_own = false;                                              // the one standing's, for that student
+  bool students_own = false;                                              // the page of a single student
 };
 
 std::string class_page(const PageInput& input);
 
-/// A student's id as the name of a file: ids are data, and may be any text. Different ids have different names.
+/// A file name for a student's id, which may be any text. Different ids have different names.
 std::string file_name_of(const std::string& student);
 
-/// A report without the checks that are not released: neither they nor findings that only they tell are in the text.
+/// A report without checks that are not released, and without findings that would reveal them.
 std::string released_report(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
-/// Are all its checks?
+/// True if all checks of the report are released.
 bool all_released(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
-/// Where a report's findings are.
+/// The lines with findings of a report.
 std::set<int> lines_told(const std::string& report);
 
 }  // namespace grader

@@ -1,4 +1,5 @@
-// The class page in a browser, made by the grader of three students: right, wrong, and one whose name is an attack.
+// Tests the class page in a browser. The grader makes it from three students: one right, one wrong, and one whose
+// name is an attack.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

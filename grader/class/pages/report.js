@@ -1,10 +1,10 @@
-// What both pages have: text, SVG and one report. Nothing of the data ever becomes markup.
+// Shared by both pages: text, SVG and one report. Data never becomes markup.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const page = document.getElementById("page");
 const kSvg = "http://www.w3.org/2000/svg";
 
-// A mark, by the places of its columns.
+// Column indices of a mark.
 const STATE = 0, POINTS = 1, MAX = 2, LATE_DAYS = 3, LATE_POINTS = 4, ATTEMPTS = 5, REPORT = 6, SUBMITTED = 7, REASONS = 8;
 
 function make(name, attributes = {}, ...children) {
@@ -29,7 +29,7 @@ function table(caption, head, rows) {
     make("table", {}, make("caption", { class: "soft" }, caption), make("thead", {}, row(head, "th")), make("tbody", {}, ...rows.map((one) => row(one)))));
 }
 
-/// Bars of [name, value] with their numbers.
+/// Bars for [name, value] pairs, with their numbers.
 function bars(title, pairs) {
   const kWidth = 360, kHeight = 160, kFoot = 34, most = Math.max(1, ...pairs.map((pair) => pair[1]));
   const svg = draw("svg", { viewBox: `0 0 ${kWidth} ${kHeight}`, role: "img", "aria-label": `${title}; the table below has the numbers` });
@@ -65,7 +65,7 @@ function finding_of(finding, lines) {
   return all;
 }
 
-/// Equal elements that stand side by side, as [mark, from, to].
+/// Runs of equal adjacent elements, as [mark, from, to].
 function runs(row) {
   const all = [];
   for (let i = 0; i < row.length; ++i)
@@ -76,7 +76,7 @@ function runs(row) {
 
 const kMarks = { ".": "right", x: "wrong", o: "unwritten" };
 
-/// Which elements of C are wrong, as a picture, with a sentence that says it.
+/// A picture of the wrong elements of C, with a sentence that describes it.
 function map_of(map) {
   const high = map.rows.length, wide = map.rows[0].length;
   const count = (mark) => map.rows.reduce((sum, row) => sum + row.split(mark).length - 1, 0);
@@ -88,7 +88,7 @@ function map_of(map) {
   return make("figure", {}, svg, make("figcaption", { class: "soft" }, `${said}. `, ...key));
 }
 
-/// What the rubric limits, beside what was counted.
+/// The rubric's limits beside the counted values.
 function limits_of(limits, metrics) {
   const rows = (limits || []).filter(([, , metric]) => typeof metrics[metric] === "number").map(([title, phrase, metric, full, half, higher]) => {
     const word = higher ? "at least" : "at most";
@@ -117,7 +117,7 @@ function report_of({ report, lines, map }, limits) {
   return all;
 }
 
-/// One lab of one student: when, what was decided, and the report.
+/// One lab of one student: times, decisions, and the report.
 async function lab_of(mark, place) {
   const box = make("div", {});
   if (mark[SUBMITTED]) box.append(make("p", { class: "soft" }, `handed in ${mark[SUBMITTED]}`));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What action.yml runs: a program or a lab's file from the repository that it is used in. Its findings become annotations at
-# their lines, a SARIF file and the step's summary. Exit code: the grader's; 1 where an error was found.
+# Run by action.yml: grades a program or a lab's file from the repository that uses the action. Its findings become
+# annotations at their lines, a SARIF file and the step's summary. Exit code: the grader's; 1 if an error was found.
 set -u -o pipefail
 package=$(cd -- "$(dirname -- "$0")/../../.." && pwd) || exit 3
 [ -e "$package/build/.more" ] || make -s -C "$package" more || exit 3
@@ -15,7 +15,7 @@ if [ -n "${INPUT_LAB-}" ]; then
 else
   command=(run "${files[@]}" ${INPUT_TOOL:+--tool "$INPUT_TOOL"} "${shown[@]}" -- "${words[@]}")
 fi
-# What a program prints is no command to GitHub.
+# Output of a program must not be read as commands by GitHub.
 token=$(head -c 16 /dev/urandom | od -An -tx1 | tr -d ' \n')
 echo "::stop-commands::$token"
 "$package/build/grader" "${command[@]}" </dev/null 2>&1 | tee "$work/report"
@@ -24,6 +24,6 @@ echo
 echo "::$token::"
 cat "$work/annotations" 2>/dev/null
 echo "sarif=$INPUT_SARIF" >>"${GITHUB_OUTPUT:-/dev/null}"
-# Indented, a summary's text is text, whatever is in it.
+# In a summary, indented lines are plain text, whatever they contain.
 sed 's/^/    /' "$work/report" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
 exit "$status"

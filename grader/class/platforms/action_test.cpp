@@ -1,4 +1,4 @@
-// The action in a repository that is not ours, by a runner that does what GitHub's does.
+// Runs the action in a foreign repository, with a runner that behaves like GitHub's.
 #include <doctest/doctest.h>
 
 #include <filesystem>

@@ -1,6 +1,6 @@
-# autograde-Makefile of an Autolab assessment, whose virtual machine is the image of the Dockerfile beside it; `make autolab`
-# writes the lab's name into it. The hand-in is one matmul.cu or matmul.cpp, and the assessment's one problem has the
-# lab's name. The last line of output is the score. Not tried: inside Autolab.
+# autograde-Makefile of an Autolab assessment, whose virtual machine is the image built from the Dockerfile beside it; `make
+# autolab` inserts the lab's name. The hand-in is a single matmul.cu or matmul.cpp, and the assessment's only problem has the
+# name of the lab. The last line of output is the score. Not tested inside Autolab.
 LAB =
 
 autograde:

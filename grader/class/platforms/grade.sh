@@ -1,8 +1,8 @@
 #!/bin/sh
-# grade.sh FORMAT SUBMISSION RESULT [LAB]: grades a folder that a course platform filled, and writes what that platform reads.
-# FORMAT: gradescope, prairielearn, autolab, classroom50. The grader finds each lab's file as `grader batch` does: in a folder of
-# the lab's name; with LAB, which is then the only one, anywhere. The exit code is the grader's: 0 and 1 are marks, 3 is none.
-# The course's terms are those of the file COURSE, or of course.toml in the package's folder, if it is there.
+# grade.sh FORMAT SUBMISSION RESULT [LAB]: grades a folder that a course platform filled, and writes the file that the platform
+# reads. FORMAT: gradescope, prairielearn, autolab, classroom50. Finds each lab's file as `grader batch` does: in a folder with
+# the lab's name; with LAB, which is then the only lab, anywhere. The exit code is the grader's: 0 and 1 mean a mark, 3 means no
+# mark. The course's terms are read from the file COURSE, otherwise from course.toml in the package's folder, if it exists.
 set -u
 root=$(cd -- "$(dirname -- "$0")/../../.." && pwd) || exit 3
 format=$1 submission=$2 result=$3 lab=${4:-}

@@ -1,9 +1,9 @@
 #!/bin/sh
-# run_autograder of the archive for Gradescope: one submission. Without a mark there is no results.json, so that Gradescope
-# says that the autograder failed, and no points are lost; why, stands in the output that instructors see.
-# Tried: as root without user namespaces and network, half a core: all ten labs in 68 s and 390 MB. Not tried: Gradescope's
-# own machines, and their end of 768 MB, which a submission may reach alone: then choose 1.5 GB under Autograder Settings.
-# Where their kernel has no Landlock, the grader says so and gives no mark.
+# run_autograder of the archive for Gradescope: grades one submission. Without a mark it writes no results.json: Gradescope
+# then reports a failed autograder, and no points are lost; the reason is in the output that instructors see. Tested as
+# root without user namespaces and network, on half a core: all ten labs in 68 s and 390 MB. Not tested: Gradescope's own
+# machines with their limit of 768 MB, which a single submission may reach: then choose 1.5 GB under Autograder Settings.
+# If their kernel has no Landlock, the grader says so and gives no mark.
 set -u
 autograder=${AUTOGRADER:-/autograder}
 lab=$(cat "$autograder/source/lab")

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the package ready where a course platform makes its image: as root, with network, on Ubuntu 22.04 or newer, or
-# Debian 12. Seconds once there is a compiler; where what the package ships does not run, it is built, which takes minutes.
-# Tried on Debian 12 with the compiler installed. Not tried: apt-get on Ubuntu 22.04, whose own g++ 11 is too old.
+# Prepares the package when a course platform builds its image: as root, with network, on Ubuntu 22.04 or newer, or Debian
+# 12. Takes seconds if there is a compiler; if the shipped binaries do not run, they are built, which takes minutes. Tested
+# on Debian 12 with the compiler installed. Not tested: apt-get on Ubuntu 22.04, whose own g++ 11 is too old.
 set -eu
 root=$(cd -- "$(dirname -- "$0")/../../.." && pwd)
 if ! command -v g++-12 >/dev/null && [ "$(g++ -dumpversion 2>/dev/null | cut -d. -f1)" -lt 12 ] 2>/dev/null ||
@@ -10,12 +10,12 @@ if ! command -v g++-12 >/dev/null && [ "$(g++ -dumpversion 2>/dev/null | cut -d.
   apt-get update
   apt-get install -y --no-install-recommends g++-12 make ca-certificates dpkg
 fi
-# Of deadlines without a zone, in course.toml's.
+# For the time zone in course.toml, which applies to deadlines without a zone.
 if [ ! -d /usr/share/zoneinfo/Europe ]; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update
   apt-get install -y --no-install-recommends tzdata
 fi
 make -C "$root" more
-# What only building needs would be half of the image.
+# Files needed only for building would take half of the image.
 for part in host check count trace runtime precompiled; do rm -rf -- "$root/build/$part"; done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# package.sh gradescope|autolab|image: gathers in build/ what a course platform is given. LAB: the one lab that an
-# assignment asks for (gradescope: empty for all); COURSE: a course.toml.
+# package.sh gradescope|autolab|image: collects in build/ the files for a course platform. LAB: the only lab of
+# the assignment (gradescope: empty for all); COURSE: a course.toml.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../../.."
 lab=${LAB:-} course=${COURSE:-}
@@ -10,10 +10,11 @@ trap 'rm -rf -- "$work"' EXIT
 fail() { printf '%s\n' "$@" >&2; exit 2; }
 [ -z "$lab" ] || [ -f "labs/$lab/rubric.toml" ] || fail "There is no lab $lab: ls labs shows their names."
 [ -z "$course" ] || [ -f "$course" ] || fail "There is no file $course."
-# On the platform nobody would read what is wrong in it.
+# On the platform nobody would see errors in it.
 [ -z "$course" ] || build/grader course "$course" || exit 2
 
-# Solutions that the grader compares with: what every machine can run, and the baselines of labs on the CPU.
+# The solutions that the grader compares with: those that every machine can run, and the baselines of the
+# CPU labs.
 gather_package() {
   local to=$work/matmul-labs
   mkdir "$to"
@@ -24,7 +25,7 @@ gather_package() {
   [ -z "$course" ] || cp -- "$course" "$to/course.toml"
 }
 
-# git writes zip archives wherever there is git: `zip` is not on every machine.
+# Uses git to write zip archives, because `zip` is not on every machine.
 zip_of() {
   git init -q "$1" && git -C "$1" add -A -f && git -C "$1" archive --format=zip "$(git -C "$1" write-tree)" >"$2"
 }

@@ -1,5 +1,5 @@
-// The scripts that course platforms run, with a grader of the test's own; the real one is tried by hand (their comments say
-// where).
+// The scripts that course platforms run, tested with a fake grader; tests with the real one are manual (their comments
+// say where).
 #include <filesystem>
 #include <string>
 
@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A package of two labs, whose grader says what it was given, shows matmul.cu and leaves with the code in its file `code`.
+/// A package of two labs, whose fake grader prints its arguments, prints matmul.cu and exits with the code in its file
+/// `code`.
 struct Platform : tools_test::Folder {
   Platform() {
     fs::create_directories(path / "package/grader/class");
@@ -29,7 +30,7 @@ struct Platform : tools_test::Folder {
   void leave_with(int code) const { tools_test::write(path / "code", std::to_string(code)); }
   void hand_in(const std::string& name, const std::string& text) const { tools_test::write(path / "in" / name, text); }
 
-  /// What the grader said of what was handed in.
+  /// The grader's output for the hand-in.
   std::string grade(const std::string& lab = "") const {
     fs::create_directories(path / "in");
     int status = -1;
@@ -56,7 +57,7 @@ TEST_CASE("platforms: the course's terms are passed on where there are any") {
 
 TEST_CASE("platforms: Gradescope gets results of marks alone, and fails without one") {
   const Platform platform;
-  fs::create_directories(platform.path / "submission");  // empty: the test's grader names no score
+  fs::create_directories(platform.path / "submission");  // empty: the fake grader writes no score
   fs::create_directories(platform.path / "source");
   tools_test::write(platform.path / "source/lab", "05_tiled");
   fs::create_directory_symlink(platform.path / "package", platform.path / "source/matmul-labs");
@@ -80,7 +81,7 @@ TEST_CASE(
     "platforms: the archive has its two scripts at the top, and of solutions only what the grader compares with") {
   const tools_test::Folder folder;
   int status = -1;
-  // A copy, so that build/ of this package stays as it is.
+  // A copy, so that build/ of this package is not changed.
   folder.run("cd '" + fs::current_path().string() +
                  "' && tar -c --exclude=.git --exclude=build --exclude=grader/proof "
                  "Makefile LICENSE THIRD_PARTY.md common grader labs solutions | tar -x -C '" +
@@ -91,7 +92,7 @@ TEST_CASE(
   const std::string said = folder.run("LAB=05_tiled grader/class/platforms/package.sh gradescope", status);
   CAPTURE(said);
   REQUIRE(status == 0);
-  // Names stand in the archive as they are.
+  // Names are stored in the archive unchanged.
   const auto times = [&](const std::string& name) {
     return folder.run("grep -aoF '" + name + "' build/gradescope.zip | wc -l", status);
   };

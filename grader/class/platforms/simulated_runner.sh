@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# simulated_runner.sh ACTION INPUT=VALUE...: runs the one step of a composite action as GitHub's runner does, in the current
-# folder as the workspace: inputs with their defaults, its environment, its files for outputs and the summary. An input that
-# is not declared, or one that is required and missing, is refused (exit code 2).
+# simulated_runner.sh ACTION INPUT=VALUE...: runs the single step of a composite action like GitHub's runner, with the
+# current folder as the workspace: inputs with their defaults, its environment, its files for outputs and the summary. An
+# undeclared input, or a missing required one, is refused (exit code 2).
 set -u -o pipefail
 action=$(cd -- "$1" && pwd) || exit 2
 shift

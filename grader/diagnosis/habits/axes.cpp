@@ -20,14 +20,14 @@ using source::Syntax;
 
 constexpr const char* kAxes[] = {"x", "y"};
 
-/// `name[index]` of a pointer that the kernel is given, and does not move.
+/// `name[index]` of a pointer parameter of the kernel that is never moved.
 struct Access {
   int name = -1;
   Range index;
   bool store = false;
 };
 
-/// The axes of C's row and column, where each has one of its own: `C[row * N + column]`.
+/// The axes of C's row and column, if each has its own axis: `C[row * N + column]`.
 struct Sides {
   char row = 0, column = 0;
 };
@@ -35,13 +35,13 @@ struct Sides {
 /// The loads of one matrix.
 struct Loads {
   std::string name;
-  int line = 0;  // of the first that strays
+  int line = 0;  // line of the first stray load
   bool some_right = false, has_other = false;
 };
 
 }  // namespace
 
-/// What `name` is set to first, to the next comma or semicolon outside of brackets.
+/// The initial value of `name`, up to the next comma or semicolon outside of brackets.
 Range first_value(const Syntax& s, Range range, std::string_view name) {
   for (int i = range.begin; i + 1 < range.end; ++i)
     if (s.is(i, name) && s.is(i + 1, "=")) {
@@ -52,7 +52,7 @@ Range first_value(const Syntax& s, Range range, std::string_view name) {
   return {};
 }
 
-/// The vectors of `a . x * b . x` at this token, where the same sum gets `a . w * b . w`.
+/// The vectors of `a . x * b . x` at this token, if the same sum contains `a . w * b . w`.
 std::vector<std::string> vectors_of_dot(const Syntax& s, Range body, int at) {
   static const Pattern kProduct("$name . x * $name . x");
   if (kProduct.find(s, {at, std::min(at + 7, body.end)}).empty()) return {};

@@ -1,4 +1,4 @@
-// What an index depends on: blockIdx and threadIdx, x and y.
+// Dependence of an index on blockIdx and threadIdx, x and y.
 #pragma once
 #include <string>
 
@@ -6,12 +6,12 @@
 
 namespace grader {
 
-/// A load of A or B that does not depend on the block's number which C's row (of A) or column (of B) depends on.
+/// A load of A or B that does not depend on the block index on which C's row (for A) or column (for B) depends.
 struct StrayLoad {
   int line = 0;
   bool of_a = false;
-  std::string matrix;      // as the kernel calls it
-  char needed = 'x';       // the axis of blockIdx that is not there
-  bool has_other = false;  // it depends on the other axis
+  std::string matrix;      // its name in the kernel
+  char needed = 'x';       // the missing axis of blockIdx
+  bool has_other = false;  // depends on the other axis
 };
 }  // namespace grader

@@ -9,7 +9,7 @@
 namespace grader {
 namespace {
 
-/// A kernel with this body, and its launch with blocks of 16 x 16.
+/// A kernel with this body, launched with blocks of 16 x 16.
 std::string launched(const std::string& body) {
   return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body +
          "}\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"

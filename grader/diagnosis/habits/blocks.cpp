@@ -1,4 +1,4 @@
-// Grids and blocks of launches against what kernels count on.
+// Compares the grids and blocks of launches with what kernels assume.
 #include <algorithm>
 #include <cctype>
 
@@ -26,19 +26,19 @@ bool is_about_threads(std::string name) {
   return name.find("thread") != std::string::npos && !of_one_side;
 }
 
-/// The loop begins with a lane or a warp, or with the number along one side of a block that has two.
+/// True if the loop starts with a lane or a warp, or with the index along one side of a two-dimensional block.
 bool begins_with_part(const Syntax& s, const Function& f, Range init) {
   const std::set<std::string> words = made_of(s, f.body, init);
   const bool two_sides = Pattern("threadIdx . y").is_in(s, f.body);
   return words.count("%") + words.count("&") + words.count("/") > 0 || (two_sides && words.count("+") == 0);
 }
 
-/// `i < BM * BK`: a loop to a size of the matrices goes over no tile.
+/// `i < BM * BK`: a loop over a tile has constant bounds, not the sizes of the matrices.
 bool ends_with_tile(const Program& program, const source::Loop& loop) {
   return loop.condition.size() > 2 && constant(program, {loop.condition.begin + 2, loop.condition.end}) > 0;
 }
 
-/// A loop that begins with the thread's number and goes on by a constant: the number of threads that it counts on.
+/// A loop that starts at the thread index and has a constant step: the block size that the kernel assumes.
 Habit step_of_all(const Program& program, const Function& f, int threads) {
   const Syntax& s = program.s;
   const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
@@ -57,9 +57,9 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
   return {};
 }
 
-/// `const int numThreads = 256;` in a kernel, or in front of it.
+/// `const int numThreads = 256;` in a kernel, or before it.
 Habit named_threads(const Program& program, const Function& f, int threads) {
-  constexpr int kMostThreads = 1024;  // of a block
+  constexpr int kMostThreads = 1024;  // per block
   const Syntax& s = program.s;
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
@@ -89,8 +89,8 @@ namespace {}  // namespace
 
 namespace {
 
-/// The block depends on the sizes of C, and the grid does not: each stands in the other's place. One block of all is no
-/// such case.
+/// True if the block depends on the sizes of C and the grid does not, so that the two are exchanged. A single block for
+/// everything does not count.
 bool are_exchanged(const Program& program, const Shape2& shape) {
   const auto depends = [&](Range side) { return program.s.range_has(side, "M") || program.s.range_has(side, "N"); };
   return !shape.grid.empty() && std::ranges::any_of(shape.block, depends) &&

@@ -1,4 +1,4 @@
-// Numbers that choose: which copy of a tile a round uses, which row and column one number of a thread stands for.
+// Values that select: which buffer of a tile an iteration uses, and which row and column one thread index stands for.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -17,7 +17,7 @@ using source::Function;
 using source::Range;
 using source::Syntax;
 
-/// The one name that stands as the first index of `array` wherever it is used in the body; "" where there are others.
+/// The name that is the first index of `array` at every use in the body; "" if the uses differ.
 std::string first_index(const Syntax& s, Range body, const std::string& array) {
   std::string name;
   for (int i = body.begin; i < body.end; ++i) {
@@ -30,7 +30,7 @@ std::string first_index(const Syntax& s, Range body, const std::string& array) {
   return name;
 }
 
-/// Where `name` gets its only value, a number; -1 where there are others.
+/// The value of `name`, if it is set once, to a number; otherwise -1.
 int only_value(const Syntax& s, Range body, const std::string& name) {
   int token = -1;
   for (int i = body.begin; i < body.end; ++i) {
@@ -43,7 +43,7 @@ int only_value(const Syntax& s, Range body, const std::string& name) {
   return token >= 0 && !s.is_identifier(token + 2) ? token : -1;
 }
 
-/// `t / D` or `t % D` as a whole value.
+/// `t / D` or `t % D` as a complete value.
 struct Split {
   int line = 0;
   Range by;
@@ -53,7 +53,7 @@ bool is_whole(const Syntax& s, Range by) {
   return by.size() == 1 || (s.is(by.begin, "(") && s.skip(by.begin) == by.end);
 }
 
-/// What a function divides a name by, and takes its remainder by.
+/// The divisors by which a function divides a name, and those of which it takes the remainder.
 struct Splits {
   std::vector<Split> quotients, remainders;
 };
@@ -70,13 +70,13 @@ std::map<std::string, Splits> splits_of(const Syntax& s, Range body) {
   return all;
 }
 
-/// The same text, or the same number.
+/// True for identical text or identical values.
 bool are_equal(const Program& program, Range one, Range other) {
   const int value = constant(program, one);
   return program.s.text(one) == program.s.text(other) || (value > 0 && value == constant(program, other));
 }
 
-/// Those of `all` that have no partner among `others`.
+/// The members of `all` that have no partner in `others`.
 std::vector<Split> alone(const Program& program, const std::vector<Split>& all, const std::vector<Split>& others) {
   std::vector<Split> left;
   std::ranges::copy_if(all, std::back_inserter(left), [&](const Split& one) {

@@ -20,7 +20,8 @@ constexpr int kDeepest = 5;
 
 int value_of(const Program& program, Range range, int depth);
 
-/// The second < of a shift, else the last + or -, else the last * or /, outside of brackets; -1 for none.
+/// The second < of a shift, otherwise the last + or -, otherwise the last * or /, outside of brackets; -1 if there is
+/// none.
 int weakest_sign(const Syntax& s, Range range) {
   int sum = -1, product = -1;
   for (int i = range.end - 1; i > range.begin; --i) {
@@ -39,7 +40,8 @@ int join(std::string_view sign, int left, int right) {
   return sign == "+" ? left + right : sign == "-" ? left - right : sign == "*" ? left * right : left / right;
 }
 
-/// The place of `int word` among the parameters of the template that begins at `open`, its `<`; -1 where it is none.
+/// The position of `int word` among the parameters of the template that begins at `open`, its `<`; -1 if it is not
+/// among them.
 int place_of_parameter(const Syntax& s, int open, std::string_view word) {
   for (int i = open + 1, place = 0; s.exists(i) && !s.is(i, ">"); ++i) {
     if (s.is(i, ",")) ++place;
@@ -54,8 +56,8 @@ bool are_numbers(const Syntax& s, const std::vector<Range>& arguments) {
   });
 }
 
-/// What the last use with numbers alone, `launch<32, 32, 16>(…)`, gives a parameter of a template: where there are several,
-/// small matrices are usually left to the last.
+/// The template argument in the last use with numbers only, `launch<32, 32, 16>(…)`: if there are several uses, the
+/// last is usually for small matrices.
 int value_of_parameter(const Program& program, std::string_view word) {
   static const Pattern kHead("template <");
   const Syntax& s = program.s;
@@ -79,7 +81,7 @@ int value_of_parameter(const Program& program, std::string_view word) {
   return value;
 }
 
-/// What the only launch gives a parameter of its kernel.
+/// The argument that the only launch passes for a parameter of its kernel.
 int value_of_argument(const Program& program, const std::string& word, int depth) {
   const std::vector<source::Launch> launches = source::find_launches(program.s);
   const source::Function* kernel = launches.size() == 1 ? kernel_of(program, launches[0]) : nullptr;
@@ -95,7 +97,7 @@ int value_of_argument(const Program& program, const std::string& word, int depth
 
 int value_of_name(const Program& program, const std::string& word, int depth);
 
-/// `32`, `(1 << 10)`, or the name of another constant.
+/// `32`, `(1 << 10)`, or the name of a different constant.
 int value_of_macro(const Program& program, size_t begin, int depth) {
   const std::string& text = program.code.text();
   std::string value = text.substr(begin, text.find('\n', begin) - begin);
@@ -109,7 +111,7 @@ int value_of_macro(const Program& program, size_t begin, int depth) {
   return value.compare(end, 2, "<<") == 0 ? join("<", first, std::atoi(value.c_str() + end + 2)) : first;
 }
 
-/// Where the value of the macro begins; npos where there is none of that name.
+/// The position of the macro's value; npos if there is no macro of that name.
 size_t find_macro(const std::string& text, const std::string& word) {
   for (const char* blank : {" ", "\t"})
     if (const size_t at = text.find("#define " + word + blank); at != std::string::npos) return at + word.size() + 9;
@@ -186,7 +188,7 @@ int threads_of(const Program& program, const source::Launch& launch) {
 
 namespace {
 
-/// The signs of `… / … / …` outside of brackets; empty for any other form.
+/// The division signs of `… / … / …` outside of brackets; empty for any other form.
 std::vector<int> two_divisions(const Syntax& s, Range side) {
   std::vector<int> signs;
   for (int i = side.begin; i < side.end; i = std::max(s.skip(i), i + 1))
@@ -195,7 +197,7 @@ std::vector<int> two_divisions(const Syntax& s, Range side) {
   return quotients ? signs : std::vector<int>{};
 }
 
-/// `(N + T - 1) / T / 4`: rounded up, and down again by a divisor that the sum knows nothing of.
+/// `(N + T - 1) / T / 4`: rounded up, then rounded down by a divisor that the sum does not contain.
 bool divides_again(const Program& program, Range side) {
   const Syntax& s = program.s;
   const std::vector<int> signs = two_divisions(s, side);
@@ -210,7 +212,7 @@ bool divides_again(const Program& program, Range side) {
   return plus == signs[0] && s.range_has({side.begin, signs[0]}, "+");
 }
 
-/// What a name was given, where that was done once; the range itself for anything else.
+/// The value of a name that is set exactly once; anything else is returned unchanged.
 Range value_of_name(const Syntax& s, Range side) {
   if (side.size() != 1 || !s.is_identifier(side.begin)) return side;
   const std::vector<Range> values = values_before(s, {0, side.begin}, side.begin);

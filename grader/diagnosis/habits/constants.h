@@ -1,4 +1,4 @@
-// Numbers that the source alone tells: of constants, and of blocks and grids.
+// Numbers that the source alone determines: constants, blocks and grids.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,20 +8,20 @@
 
 namespace grader {
 
-/// The value of + - * / and brackets over numbers and names of constants; 0 for anything else.
+/// The value of an expression of + - * / and brackets over numbers and names of constants; 0 for anything else.
 int constant(const Program& program, source::Range range);
 
-/// The numbers of `dim3 name(…)`, or of `dim3(…)` in place; the value itself where it is one number. Empty where none
-/// is found.
+/// The numbers in `dim3 name(…)`, or in `dim3(…)` in place; the value itself if it is a single number. Empty if there
+/// are none.
 std::vector<source::Range> numbers_of(const Program& program, source::Range value);
 
-/// The grid and the block between <<< and >>>; empty ranges where there are none.
+/// The grid and the block between <<< and >>>; empty ranges if there are none.
 struct Shape2 {
   std::vector<source::Range> grid, block;
 };
 Shape2 shape_of(const Program& program, const source::Launch& launch);
 
-/// Threads of a block, all sides together; 0 where that is not known.
+/// The number of threads in a block; 0 if unknown.
 int threads_of(const Program& program, const source::Launch& launch);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Copies, sizes of pointers, and functions that do the opposite of their name.
+// Copies, sizes of pointers, and functions that do the opposite of what their name says.
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -19,13 +19,13 @@ using source::Syntax;
 
 bool is_copy(const Syntax& s, int i) { return s.is_any(i, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy"}); }
 
-/// Those of the copy at this token; empty where there is none.
+/// The arguments of the copy at this token; empty if there is no copy.
 std::vector<Range> arguments_of_copy(const Syntax& s, int i) {
   const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
   return open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
 }
 
-/// What matmul() calls C; "" for another function.
+/// The name of C in matmul(); "" for any other function.
 std::string_view c_of(const Syntax& s, const Function& f) {
   const std::vector<Range> parameters = s.split(f.parameters, true);
   const bool matmul = f.name == "matmul" && !f.space.global && parameters.size() == 6;
@@ -71,7 +71,7 @@ Habit copy_reversed(const std::string& text) {
   return {};
 }
 
-/// A launch between these tokens that is given p.
+/// True if a launch between these tokens receives p.
 static bool is_launched_with(const Program& program, Range between, std::string_view p) {
   const auto launches = source::find_launches(program.s);
   return std::ranges::any_of(launches, [&](const source::Launch& launch) {
@@ -79,7 +79,7 @@ static bool is_launched_with(const Program& program, Range between, std::string_
   });
 }
 
-/// A copy or a launch after token `at` that is given p.
+/// True if a copy or a launch after token `at` receives p.
 static bool is_used_after(const Program& program, const Function& f, int at, std::string_view p) {
   const Syntax& s = program.s;
   if (is_launched_with(program, {at + 1, f.body.end}, p)) return true;
@@ -120,14 +120,14 @@ Habit copy_under_test(const std::string& text) {
 
 namespace {
 
-/// What a kernel of some launch calls the C that it is given.
+/// A kernel's name for the C that a launch passes to it.
 struct GivenC {
   const source::Function* kernel = nullptr;
   std::string name;
-  int launch = 0;  // its line
+  int launch = 0;  // line of the launch
 };
 
-/// What each host function calls C, from matmul() on through the calls of others.
+/// The name of C in each host function, followed from matmul() through all calls.
 std::map<const source::Function*, std::string> names_of_c(const Program& program) {
   const Syntax& s = program.s;
   std::map<const source::Function*, std::string> names;
@@ -135,7 +135,7 @@ std::map<const source::Function*, std::string> names_of_c(const Program& program
     const std::vector<Range> own = s.split(f.parameters, true);
     if (f.name == "matmul" && !f.space.global && own.size() == 6) names[&f] = s.text(own[2].end - 1);
   }
-  constexpr int kDepth = 3;  // calls inside calls
+  constexpr int kDepth = 3;  // nested calls
   for (int round = 0; round < kDepth; ++round)
     for (const source::Function& g : program.functions)
       for (const auto& [f, name] : std::map(names))

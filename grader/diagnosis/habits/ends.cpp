@@ -1,4 +1,4 @@
-// What is used where its loop has ended, or begins where it should not.
+// Values that are used after their loop has ended, or loops that start at the wrong place.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -19,14 +19,14 @@ using source::Range;
 using source::Statements;
 using source::Syntax;
 
-/// After a comma: `float a = 0, name = 0;`, and not an argument of a call.
+/// After a comma: `float a = 0, name = 0;`, but not an argument of a call.
 bool is_declared(const Syntax& s, int i) {
   const int begin = s.statement_begin(i);
   const bool call = s.is(begin - 1, "(") && !s.is(begin - 2, "for");
   return !call && (s.range_has({begin, i}, "float") || s.range_has({begin, i}, "double"));
 }
 
-/// Nobody takes the value where the name is declared, stored to or added to.
+/// False where the name is declared, stored to or added to: there its value is not used.
 bool takes_value(const Syntax& s, int i) {
   if (s.is_any(i + 1, {"=", "+="}) || s.is_any(i - 1, {"float", "double"})) return false;
   return !s.is(i - 1, ",") || !is_declared(s, i);
@@ -38,7 +38,7 @@ namespace {}  // namespace
 
 namespace {
 
-/// The first sum of this form in a function that declares it, and takes its value nowhere.
+/// The first sum of this form that a function declares but never uses.
 Habit unused_in(const Syntax& s, const Function& f, const Pattern& added, const std::string& declared) {
   for (Range rest = f.body; rest.begin < rest.end;) {
     const Match at = added.find(s, rest);

@@ -1,4 +1,4 @@
-// Where tiles and fragments get their values, and where indices come from.
+// How tiles and fragments get their values, and where indices come from.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -18,7 +18,7 @@ using source::Range;
 using source::Statements;
 using source::Syntax;
 
-/// The tokens of `array` where one of these signs follows an element of it.
+/// The tokens of `array` at which an element is followed by one of these signs.
 std::vector<int> elements_before(const Syntax& s, const std::string& array,
                                  std::initializer_list<std::string_view> signs) {
   std::vector<int> all;
@@ -29,10 +29,10 @@ std::vector<int> elements_before(const Syntax& s, const std::string& array,
   return all;
 }
 
-/// The tokens of `array` where something is stored to its elements.
+/// The tokens of `array` at which an element is stored to.
 std::vector<int> stores(const Syntax& s, const std::string& array) { return elements_before(s, array, {"=", "."}); }
 
-/// The innermost loop around it holds no barrier: it goes over elements.
+/// True if the innermost loop around the token contains no barrier: it is a loop over elements.
 bool in_loop_over_elements(const Syntax& s, const Statements& statements, int at) {
   const source::Loop* innermost = nullptr;
   for (const source::Loop& loop : statements.loops)
@@ -40,19 +40,19 @@ bool in_loop_over_elements(const Syntax& s, const Statements& statements, int at
   return innermost && !s.range_has(innermost->body, "__syncthreads");
 }
 
-/// Of a tile, or of an array of the thread's own; not of a parameter.
+/// True for a tile or a local array, false for a parameter.
 bool is_own_array(const Syntax& s, const Function& f, int bracket) {
   int name = bracket - 1;
   while (s.is(name, "]")) name = s.partner(name) - 1;
   return s.is_identifier(name) && !s.range_has(f.parameters, s.text(name));
 }
 
-/// `int tx = threadIdx.x`: known without being told.
+/// `int tx = threadIdx.x`: its meaning is obvious.
 bool is_plain_number_of_thread(const Syntax& s, Range value) {
   return value.size() == 3 && s.is_any(value.begin, {"threadIdx", "blockIdx"});
 }
 
-/// A condition about threads alone, around the token; "" for none.
+/// A condition around the token that depends on threads only; "" if there is none.
 std::string choice_of_threads(const Program& program, const Function& f, int at, const char* sign) {
   const Syntax& s = program.s;
   const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
@@ -63,7 +63,7 @@ std::string choice_of_threads(const Program& program, const Function& f, int at,
   return "";
 }
 
-/// Of each name the last value up to this line: another block may have the same name.
+/// The last value of each name up to this line; a different block may reuse the name.
 std::vector<source::Assignment> last_values(const Syntax& s, Range body, int line) {
   std::vector<source::Assignment> last;
   for (const source::Assignment& one : source::find_assignments(s, body)) {
@@ -76,7 +76,7 @@ std::vector<source::Assignment> last_values(const Syntax& s, Range body, int lin
 
 }  // namespace
 
-/// `if (…) t[y][x] = A[…]; else t[y][x] = 0;`: the second is the same store.
+/// `if (…) t[y][x] = A[…]; else t[y][x] = 0;`: both stores count as one.
 static bool is_same_store(const Program& program, int first, int second) {
   const Syntax& s = program.s;
   const auto place = [&](int at) { return s.text(Range{at, after_subscripts(s, at)}); };
@@ -97,7 +97,7 @@ Habit single_fill(const std::string& text, const std::string& array) {
   return {};
 }
 
-/// The one test with this sign that stands before every store to the array.
+/// The only test with this sign, if it guards every store to the array.
 static Habit store_under_test(const std::string& text, const std::string& array, const char* sign) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -183,7 +183,7 @@ std::string index_origin(const std::string& text, int line) {
 
 namespace {
 
-/// `t << 2`, `4 * t`, `t * width` where the width is 2 or 4.
+/// `t << 2`, `4 * t`, or `t * width` with a width of 2 or 4.
 bool multiplies_by_few(const Program& program, Range range) {
   const Syntax& s = program.s;
   const auto is_few = [&](int i) {
@@ -216,7 +216,7 @@ bool counts_in_fours(const std::string& text, int line) {
 
 namespace {
 
-/// The subscripts in this line of arrays that are no parameters.
+/// The subscripts in this line of arrays that are not parameters.
 std::vector<Range> own_subscripts(const Syntax& s, const Function& f, int line) {
   std::vector<Range> all;
   for (int i = f.body.begin; i < f.body.end; ++i)
@@ -224,14 +224,14 @@ std::vector<Range> own_subscripts(const Syntax& s, const Function& f, int line) 
   return all;
 }
 
-/// The name itself, not a member that is called so: `threadIdx.x` has no `x`.
+/// True for the name itself, not for a member of the same name: `threadIdx.x` does not contain the name `x`.
 bool has_name(const Syntax& s, Range range, std::string_view name) {
   for (int i = range.begin; i < range.end; ++i)
     if (s.is(i, name) && !s.is_any(i - 1, {".", "->"})) return true;
   return false;
 }
 
-/// A loop around the line that counts with a name of this subscript: over tiles, or to the end of a matrix.
+/// A loop around the line whose counter is in this subscript: a loop over tiles, or to the end of a matrix.
 std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range subscript) {
   for (const source::Loop& loop : statements.loops) {
     const Range& test = loop.condition;
@@ -248,7 +248,8 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
   return "";
 }
 
-/// What a name stands for in this line, values of values; empty where a remainder is taken: that stays in the tile.
+/// The values that a name has in this line, expanded recursively; empty if a remainder is taken, because that stays
+/// within the tile.
 std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::string_view name, int line) {
   std::set<std::string> words{std::string(name)};
   add_values(s, last_values(s, f.body, line), words);
@@ -256,7 +257,7 @@ std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::st
   return wraps ? std::set<std::string>{} : words;
 }
 
-/// A name in this subscript that is made of the block's number, or of the counter of a loop over tiles.
+/// A name in this subscript that is computed from the block index, or from the counter of a loop over tiles.
 std::string beyond_by_value(const Syntax& s, const Function& f, const Statements& statements, Range subscript) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     if (!has_name(s, subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
@@ -305,7 +306,7 @@ Habit whole_number_tile(const std::string& text) {
   return {};
 }
 
-/// A function that a kernel calls is given its thread's numbers under other names.
+/// A function called by a kernel receives its thread indices under other names.
 static bool has_parameter(const Syntax& s, const Function& f, const std::set<std::string>& words) {
   return std::ranges::any_of(s.split(f.parameters, true), [&](const Range& parameter) {
     return parameter.size() > 1 && words.count(std::string(s.text(parameter.end - 1))) > 0;

@@ -33,7 +33,7 @@ TEST_CASE("the side that is not tested on the way to a line") {
   CHECK(untested_side(kernel("t[ty] = row < M ? A[row * K + k0 + tx] : 0;"), 2, "A") == 'K');
   CHECK(untested_side(kernel("if (row < M)\n  for (int k = 0; k < K; ++k)\n    s += A[row * K + k];"), 4, "A") == 0);
   CHECK(untested_side(kernel("C[row * N + col] = s;"), 2, "C") == 0);
-  CHECK(untested_side(kernel("if (row < M)\n  s += A[k * M + row];"), 3, "A") == 0);  // its rows are another length
+  CHECK(untested_side(kernel("if (row < M)\n  s += A[k * M + row];"), 3, "A") == 0);  // rows of different length
 }
 
 TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant to be empty") {

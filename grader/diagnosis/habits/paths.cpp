@@ -1,4 +1,4 @@
-// Loops over tiles, and the tests on the way to a line.
+// Loops over tiles, and the tests before a line.
 #include <algorithm>
 
 #include "common/source/pattern.h"
@@ -27,14 +27,14 @@ void add_words(const Syntax& s, Range range, std::set<std::string>& words) {
     if (s.is_identifier(i)) words.emplace(s.text(i));
 }
 
-/// `t < tiles`, with `tiles = (K + T - 1) / T`: that says how many, and keeps nobody away from an edge.
+/// `t < tiles`, with `tiles = (K + T - 1) / T`: it limits the number of tiles, but does not exclude threads at an edge.
 bool counts_tiles(const Syntax& s, const Function& f, Range condition) {
   return std::ranges::any_of(source::find_assignments(s, f.body), [&](const source::Assignment& one) {
     return s.text(one.name) == s.text(condition.end - 1) && s.range_has(one.value, "/");
   });
 }
 
-/// Tests that the statement at `at` stands in or behind: branches, loops that go on by one, ways out before it.
+/// The tests that control the statement at `at`: branches around it, loops with step one, early exits before it.
 std::set<std::string> tested_before(const Program& program, const Function& f, int at) {
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
@@ -51,14 +51,14 @@ std::set<std::string> tested_before(const Program& program, const Function& f, i
   return words;
 }
 
-/// What is tested in the line itself, before a `?` or the access.
+/// The tests in the line itself, before a `?` or the access.
 void add_own_tests(const Syntax& s, int first, int line, std::set<std::string>& words) {
   for (int i = first; s.exists(i) && s.line(i) <= line; ++i)
     for (const char* sign : {"<", ">=", ">", "<="})
       if (s.is(i, sign)) add_words(s, {i - 2, i + 3}, words);
 }
 
-/// `A[k * M + i]`: what is beyond its end follows from that.
+/// `A[k * M + i]`: an access past the end follows from the wrong row length.
 bool has_rows_of_another(const Syntax& s, Range from, const std::string& array, char length) {
   const source::Match at = source::Pattern(array + " [ ~;|] * M|N|K").find(s, from);
   return !at.empty() && s.line(at[0]) == s.line(from.begin) && s.text(at[4]) != std::string(1, length);
@@ -78,7 +78,7 @@ char untested_side(const std::string& text, int line, const std::string& array) 
     if (has_rows_of_another(s, {at, f.body.end}, array, sides[1])) return 0;
     std::set<std::string> words = tested_before(program, f, at);
     add_own_tests(s, s.statement_begin(at), line, words);
-    add_values(s, f.body, words);  // a name stands for what is tested in its value
+    add_values(s, f.body, words);  // the name stands for the tests in its value
     const bool first = words.count({sides[0]}) > 0, second = words.count({sides[1]}) > 0;
     return first == second ? 0 : first ? sides[1] : sides[0];
   }

@@ -31,7 +31,7 @@ std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::stri
 
 void add_tokens(const Syntax& s, Range part, std::set<std::string>& words) {
   for (int i = part.begin; i < part.end; ++i)
-    if (!s.is(i - 1, ".")) words.emplace(s.text(i));  // threadIdx.x is no variable x
+    if (!s.is(i - 1, ".")) words.emplace(s.text(i));  // the member threadIdx.x is not a variable x
 }
 
 void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
@@ -82,7 +82,7 @@ const Function* kernel_of(const Program& program, const source::Launch& launch) 
   const Syntax& s = program.s;
   const std::string_view name = s.text(launch.name_token);
   if (const Function* kernel = kernel_named(program, name)) return kernel;
-  // `const auto kernel = k<Tile>;` in front of the launch
+  // `const auto kernel = k<Tile>;` before the launch
   const Function* kernel = nullptr;
   for (const Assignment& one : source::find_assignments(s, {0, launch.name_token}))
     if (s.text(one.name) == name) kernel = kernel_named(program, s.text(one.value.begin));

@@ -1,4 +1,4 @@
-// What loops go over: tiles by their rows, blocks one by one, and sums that no loop makes.
+// What loops run over: the rows of tiles, single blocks, and sums without a loop.
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -22,7 +22,7 @@ using source::Range;
 using source::Statements;
 using source::Syntax;
 
-/// "BK" of `float As[BM][BK]`; empty for anything else, and where there are several of this name.
+/// "BK" for `float As[BM][BK]`; empty for anything else, and if several arrays have this name.
 Range row_of_array(const Program& program, std::string_view name) {
   const Syntax& s = program.s;
   Range row;

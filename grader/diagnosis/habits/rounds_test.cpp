@@ -61,7 +61,7 @@ TEST_CASE("a test against a product of sides") {
   CHECK(product_in_test(kernel(total + "if (i > total) return;")).inclusive);
   CHECK(!product_in_test(kernel("int total = M * K;\nif (i < total) C[i] = 0;")).of_c);
   CHECK(product_in_test(kernel(total + "C[total - 1] = 0;")).line == 0);
-  CHECK(product_in_test(kernel("int all = M * K;\nfloat a = i < all ? A[i] : 0;")).line == 0);  // A has as many
+  CHECK(product_in_test(kernel("int all = M * K;\nfloat a = i < all ? A[i] : 0;")).line == 0);  // A is as large
   CHECK(product_in_test(kernel("int all = M * K;\nif (i < all) {\n  a = A[i];\n}")).line == 0);
   CHECK(has_guard(kernel(total + "if (i < total) C[i] = 0;")));
   CHECK(has_guard(kernel("for (int m = 0; m < 4; ++m)\n  if (row + m < M) C[row + m] = 0;")));

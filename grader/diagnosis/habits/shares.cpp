@@ -27,7 +27,7 @@ struct Share {
   int first = -1;
   int width = 0;
 };
-/// The place of a tile that a statement stores to: `tile[…][…] =`; empty for any other.
+/// The element of a tile that a statement stores to: `tile[…][…] =`; empty for any other statement.
 Range stored_place(const Syntax& s, const Function& f, Range statement) {
   static const Pattern kStore("$name [..] =");
   const Match at = kStore.find(s, statement);
@@ -36,7 +36,7 @@ Range stored_place(const Syntax& s, const Function& f, Range statement) {
   return shared ? Range{at[0], at[2]} : Range{};
 }
 
-/// The matrices, parameters of the kernel, that are read in this range.
+/// The matrices (parameters of the kernel) that are read in this range.
 std::set<std::string> matrices_in(const Syntax& s, const Function& f, Range range) {
   std::set<std::string> names;
   for (int i = range.begin; i + 1 < range.end; ++i)
@@ -44,7 +44,7 @@ std::set<std::string> matrices_in(const Syntax& s, const Function& f, Range rang
   return names;
 }
 
-/// Elements of it are read, and it is handed to nothing that might fill it.
+/// True if its elements are read, and it is passed to nothing that could fill it.
 bool is_only_read(const Syntax& s, const Function& f, const std::string& tile) {
   int reads = 0;
   for (int i = f.body.begin; i < f.body.end; ++i) {
@@ -64,7 +64,7 @@ Habit filled_for_another(const std::string& text, const std::string& tile) {
   const source::Statements statements = source::read_statements(s);
   for (const Function& f : program.functions) {
     if (!f.space.global || !is_only_read(s, f, tile)) continue;
-    std::map<std::string, std::string> matrix_of;  // by tile: the first one that fills it
+    std::map<std::string, std::string> matrix_of;  // by tile: the first matrix that fills it
     for (const source::Statement& one : statements.statements) {
       const Range place = f.body.contains(one.range.begin) ? stored_place(s, f, one.range) : Range{};
       const auto from = place.size() > 0 ? matrices_in(s, f, {place.end, one.range.end}) : std::set<std::string>{};
@@ -85,14 +85,14 @@ bool stores_number(const std::string& text, int line) {
          stores_to(text, code.word(at[0])) == 1;
 }
 
-/// `t[…] = a[…] * b[…];`; the target begins with its name.
+/// `t[…] = a[…] * b[…];`; the target starts with its name.
 struct ProductSet {
   Range target, value;
 };
 
 namespace {
 
-/// The pointer among this kernel's parameters that these tokens begin at, or count from; "" for none.
+/// The kernel's pointer parameter at which these tokens start, directly or with an offset; "" if there is none.
 std::string given_pointer(const Syntax& s, const Function& f, Range place) {
   for (const Range& parameter : s.split(f.parameters, true)) {
     const std::string name(s.text(parameter.end - 1));

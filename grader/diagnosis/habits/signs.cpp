@@ -1,4 +1,4 @@
-// Single signs that change what a line means, and tests and loops that cover less than they seem to.
+// Single characters that change the meaning of a line, and tests and loops that cover less than they appear to.
 #include <algorithm>
 
 #include "common/source/pattern.h"
@@ -16,7 +16,7 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// What follows is in braces, or stands further to the right than the loop.
+/// True if the code after the loop is in braces, or indented further than the loop.
 bool has_body_behind(const source::Code& code, int head, int semicolon) {
   const auto column = [&](int token) {
     const size_t begin = code.begin(token), line = code.text().rfind('\n', begin);
@@ -27,7 +27,7 @@ bool has_body_behind(const source::Code& code, int head, int semicolon) {
   return code.is(next, "{") || (code.tokens().line(next) > code.tokens().line(head) && column(next) > column(head));
 }
 
-/// `float x[N];`: an array of one dimension without a first value; the token of its name.
+/// `float x[N];`: one-dimensional arrays without an initial value; the tokens of their names.
 std::vector<int> empty_arrays(const Syntax& s, Range body) {
   std::vector<int> names;
   for (int i = body.begin; i < body.end; ++i) {
@@ -40,7 +40,7 @@ std::vector<int> empty_arrays(const Syntax& s, Range body) {
   return names;
 }
 
-/// The end of the innermost loop around `at` that counts this name from 0: `i < END`; empty for none.
+/// The end of the innermost loop around `at` that counts this name from 0: `i < END`; empty if there is none.
 Range end_of_count(const Syntax& s, const source::Statements& statements, int at, std::string_view name) {
   Range end;
   for (const source::Loop& loop : statements.loops)
@@ -50,7 +50,7 @@ Range end_of_count(const Syntax& s, const source::Statements& statements, int at
   return end;
 }
 
-/// Where the array is stored to by a loop that ends elsewhere than the array; 0 where any store may reach its end.
+/// The line where a loop stores to the array with a different bound than its size; 0 if any store may reach its end.
 int short_store(const Syntax& s, const source::Statements& statements, Range body, int array) {
   const std::string size = s.text(Range{array + 2, s.partner(array + 1)});
   int line = 0;
@@ -68,7 +68,7 @@ int short_store(const Syntax& s, const source::Statements& statements, Range bod
   return line;
 }
 
-/// The names of pointers that a function is given, and stores nothing through.
+/// The pointer parameters through which a function stores nothing.
 std::set<std::string> inputs_of(const Syntax& s, const Function& f) {
   std::set<std::string> names;
   for (const Range& part : s.split(f.parameters, true)) {
@@ -116,13 +116,13 @@ Habit global_operand(const std::string& text) {
       if (!s.is(i, "+=")) continue;
       const int end = s.find_semicolon(i, f.body.end);
       bool global = false;
-      // The step of a loop ends at the loop's bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.
+      // The step of a loop ends at its closing bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.
       for (int at = i + 1; !global && at < end && !(s.is(at, ")") && s.partner(at) < i); ++at)
         if (s.is(at + 1, "[") && inputs.count(std::string(s.text(at))) > 0)
           found = {s.line(at), std::string(s.text(at))}, global = true;
       tiles |= !global && kOfTiles.is_in(s, {i, end});
     }
-    // Where tiles are multiplied as well, this may be what is left of K.
+    // If tiles are multiplied as well, this may be the remainder of K.
     if (found.line > 0 && !tiles) return found;
   }
   return {};

@@ -17,7 +17,7 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// What a size is made of: its own tokens, and those of the names in it.
+/// The tokens of a size expression, and those of the values of its names.
 std::set<std::string> words_of(const Program& program, Range size) {
   return made_of(program.s, program.code.all(), size);
 }
@@ -32,7 +32,7 @@ bool counts_elements(const Program& program, Range size) {
 
 struct Call {
   const char* function;
-  size_t size;  // which argument
+  size_t size;  // index of the argument
 };
 constexpr Call kCalls[] = {{"cudaMalloc", 1}, {"cudaMallocManaged", 1}, {"cudaMemcpy", 2}, {"cudaMemcpyAsync", 2},
                            {"cudaMemset", 2}, {"cudaMemsetAsync", 2},   {"memset", 2}};
@@ -50,7 +50,7 @@ Habit call_in_elements(const Program& program) {
   return {};
 }
 
-/// Threads of a block along x and y, or along x alone (`flat`); zeros where that is not known.
+/// Threads of a block along x and y, or along x only (`flat`); zeros if unknown.
 struct Sides {
   int x = 0, y = 0;
   bool flat = false;
@@ -66,7 +66,7 @@ Sides sides_of_block(const Program& program) {
   return {};
 }
 
-/// Of `name[…][…]` or `name[…]`; one row has them all there. Zeros where that is not known.
+/// Dimensions of `name[…][…]` or `name[…]`; a one-dimensional array counts as one row. Zeros if unknown.
 struct Places {
   int high = 0, wide = 0;
   bool flat = false;
@@ -78,12 +78,12 @@ Places places_of(const Program& program, Range part) {
   if (!s.is(rows, "[")) return {};
   const int first = constant(program, {rows + 1, s.partner(rows)});
   if (!s.is(columns, "[")) return {1, first, true};
-  const int more = s.skip(columns);  // of several copies of a tile the first number counts the copies
+  const int more = s.skip(columns);  // with several buffers of a tile, the first dimension is their number
   const int second = constant(program, {columns + 1, s.partner(columns)});
   return s.is(more, "[") ? Places{second, constant(program, {more + 1, s.partner(more)})} : Places{first, second};
 }
 
-/// Rows may be somewhat longer than what is filled of them, against bank conflicts.
+/// True if rows are slightly longer than their filled part, to avoid bank conflicts.
 bool is_padded(const Sides& block, const Places& tile) {
   constexpr int kMostPadding = 8;
   return !block.flat && !tile.flat && block.y >= tile.high && tile.wide > block.x &&
@@ -92,9 +92,9 @@ bool is_padded(const Sides& block, const Places& tile) {
 
 bool do_not_fit(const Sides& block, const Places& tile, bool too_many, bool several) {
   const int threads = block.x * block.y, places = tile.high * tile.wide;
-  // How they stand in the tile is not how they stand in the block; of a block in one row each may have its own place.
+  // The tile's layout may differ from the block's; in a one-dimensional block each thread may have its own element.
   if (too_many && several) return block.flat ? threads > places : threads >= places;
-  // A flat tile may have rows that are somewhat longer than what is filled of them, too.
+  // The rows of a flat tile may be padded, too.
   if (block.flat || tile.flat) return too_many ? threads > places : 5 * threads < 4 * places;
   return too_many ? block.y > tile.high || block.x > tile.wide : threads < places && !is_padded(block, tile);
 }
@@ -141,7 +141,7 @@ Habit size_in_elements(const std::string& text) {
   const Syntax& s = program.s;
   for (const source::Launch& launch : source::find_launches(s)) {
     const std::vector<Range> numbers = s.split(launch.config, false);
-    const bool used = s.range_has(program.code.all(), "extern");  // by a dynamic array
+    const bool used = s.range_has(program.code.all(), "extern");  // used by a dynamic array
     if (used && numbers.size() >= 3 && counts_elements(program, numbers[2]))
       return {s.line(launch.name_token), "<<< >>>"};
   }
@@ -172,7 +172,7 @@ bool grid_grows(const std::string& text) {
   });
 }
 
-/// The first side that a number of some launch is made from.
+/// The first side from which a parameter of some launch is computed.
 template <class Numbers>
 static Habit grows_with(const std::string& text, Numbers numbers) {
   const Program program(text);

@@ -1,4 +1,4 @@
-// One name or sign that does not fit what stands beside it.
+// One name or sign that does not match its neighbours.
 #include <algorithm>
 
 #include "common/source/pattern.h"
@@ -17,7 +17,7 @@ using source::Statement;
 using source::Statements;
 using source::Syntax;
 
-/// `left += a * b;` in two parts; empty where the statement is none.
+/// The two parts of `left += a * b;`; empty for any other statement.
 struct Sum {
   std::string left, product;
 };
@@ -45,7 +45,7 @@ Habit assignment_in_test(const std::string& text) {
 
 namespace {
 
-/// `b[k * N + 1]` or `b[k + 1 * N]`, as what is added and what it is multiplied with; empty names for anything else.
+/// `b[k * N + 1]` or `b[k + 1 * N]`, as the summand and the product; empty names for anything else.
 struct Product {
   int at = -1;
   std::string counter, number, length;
@@ -54,7 +54,7 @@ struct Product {
 
 namespace {
 
-/// Between two statements something is set that the product names: `k++;`.
+/// True if a statement between the two changes a name of the product: `k++;`.
 bool changes_between(const Syntax& s, Range between, const std::string& product) {
   for (int i = between.begin; i < between.end; ++i) {
     if (!s.is_any(i, {"++", "--", "+=", "-=", "="})) continue;
@@ -66,7 +66,7 @@ bool changes_between(const Syntax& s, Range between, const std::string& product)
 
 }  // namespace
 
-/// A pointer or a whole number, which goes on by a product.
+/// A pointer or an integer that is advanced by a product.
 static bool is_place(const Program& program, const std::string& left) {
   const Pattern declared("int|unsigned|size_t|* " + left + " =|,|)|;");
   return left.find('[') == std::string::npos && declared.is_in(program.s, program.code.all());

@@ -1,4 +1,4 @@
-// Places that get two values, or the same one, where each should have its own.
+// Elements that are stored twice, or that get the same value, although each should have its own.
 #include <algorithm>
 #include <map>
 
@@ -19,7 +19,8 @@ using source::Statement;
 using source::Statements;
 using source::Syntax;
 
-/// Of `v.z = value;` or `t[2] = value;`, perhaps after an if: where the left side begins, and the sign; empty for others.
+/// `v.z = value;` or `t[2] = value;`, possibly after an if: the start of the left side, and the sign; empty for
+/// anything else.
 struct Store {
   Range left, right;
 };
@@ -32,14 +33,14 @@ Store read_store(const Syntax& s, Range statement) {
   return part && s.is(end, "=") ? Store{{begin, end}, {end + 1, statement.end}} : Store{};
 }
 
-/// Both are elements of the same array, or parts of the same vector.
+/// True if both are elements of the same array, or components of the same vector.
 bool take_from_one_array(const Syntax& s, Range one, Range other) {
   for (int i = one.begin; i < one.end; ++i)
     if (s.is_identifier(i) && s.is_any(i + 1, {"[", "."}) && s.range_has(other, s.text(i))) return true;
   return false;
 }
 
-/// Two lines of a row that were copied.
+/// True if one of two adjacent lines is a copy of the other.
 bool is_copied_line(const Syntax& s, const Store& one, const Store& other) {
   return one.left.size() > 0 && other.left.size() == one.left.size() && s.text(one.left) == s.text(other.left) &&
          s.text(one.right) != s.text(other.right) && take_from_one_array(s, one.right, other.right) &&

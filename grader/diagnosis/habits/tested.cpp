@@ -1,4 +1,4 @@
-// Tests before an access that ask for another place than the access goes to.
+// Tests before an access that check a different index than the access uses.
 #include <algorithm>
 #include <functional>
 
@@ -18,14 +18,14 @@ using source::Range;
 using source::Statements;
 using source::Syntax;
 
-/// `size_t(row)` and `(row)` are row.
+/// `size_t(row)` and `(row)` both give row.
 Range bare(const Syntax& s, Range range) {
   if (s.is_any(range.begin, {"size_t", "int"}) && s.is(range.begin + 1, "(")) ++range.begin;
   while (s.is(range.begin, "(") && s.skip(range.begin) == range.end) range = {range.begin + 1, range.end - 1};
   return range;
 }
 
-/// An index `row * length + column`, taken apart; the column may have several terms.
+/// An index `row * length + column`, split into its parts; the column may have several terms.
 struct Place {
   std::vector<Range> row, column;
 };
@@ -41,7 +41,7 @@ Place place_of(const Syntax& s, Range index, std::string_view length) {
   return place;
 }
 
-/// All names, their values and the values of those; numbers and signs apart.
+/// All names, their values and the values of those, without numbers and signs.
 std::set<std::string> names_in(const Syntax& s, Range body, const std::vector<Range>& ranges) {
   std::set<std::string> words;
   for (const Range& range : ranges) add_tokens(s, range, words);
@@ -52,7 +52,7 @@ std::set<std::string> names_in(const Syntax& s, Range body, const std::vector<Ra
   return words;
 }
 
-/// What stands before `< side` or `>= side` in a condition; a product of sides is another number.
+/// The left sides of `< side` or `>= side` in a condition; a product of sides does not count as a side.
 std::vector<Range> compared_with(const Syntax& s, Range condition, std::string_view side) {
   std::vector<Range> found;
   for (int i = condition.begin + 1; i < condition.end; ++i) {
@@ -65,7 +65,7 @@ std::vector<Range> compared_with(const Syntax& s, Range condition, std::string_v
   return found;
 }
 
-/// Conditions that decide whether the access at `at` is made.
+/// The conditions that control the access at `at`.
 std::vector<Range> conditions_of(const Syntax& s, const Statements& statements, int at) {
   std::vector<Range> all{{s.statement_begin(at), at}};
   for (const source::Branch& branch : statements.branches)
@@ -79,7 +79,7 @@ std::string text_of(const Syntax& s, const std::vector<Range>& ranges) {
   return text;
 }
 
-/// Made of the same names as the access, but compared with another side.
+/// A test that uses the same names as the access, but compares with a different side.
 Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
                          std::string_view side, const std::vector<Range>& access) {
   for (const std::string_view other : {"M", "N", "K"})
@@ -102,7 +102,7 @@ bool adds_whole_matrices(const Syntax& s, Range tested, const std::vector<Range>
   return has_tested && sides;
 }
 
-/// The text of what a name was set to last before it stands here; of anything else its own.
+/// The text of the last value of a name; anything else is returned as its own text.
 std::string value_text(const Syntax& s, Range body, Range one) {
   std::string value = s.text(one);
   for (const source::Assignment& assignment : source::find_assignments(s, body))
@@ -111,7 +111,7 @@ std::string value_text(const Syntax& s, Range body, Range one) {
   return value;
 }
 
-/// The only test with this side, where it is made of other names than the access, which is in no test.
+/// The only test with this side, if its names differ from those of the access and no test has the names of the access.
 Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
                   const std::vector<Range>& access) {
   std::vector<Range> tested;
@@ -126,7 +126,7 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
   return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
 }
 
-/// Row or column of the access in this line, with its side.
+/// Called for the row or column of the access in this line, with its side.
 using Visit = std::function<Habit(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
                                   std::string_view side, const std::vector<Range>& access)>;
 Habit first_of_access(const std::string& text, int line, const std::string& array, const Visit& visit) {
@@ -137,7 +137,7 @@ Habit first_of_access(const std::string& text, int line, const std::string& arra
   for (const Function& f : program.functions)
     for (int i = f.body.begin; !sides.empty() && i < f.body.end; ++i) {
       if (s.line(i) != line || !s.is(i, array) || !s.is(i + 1, "[")) continue;
-      if (s.range_has({i + 2, s.partner(i + 1)}, "-")) continue;  // what is subtracted may be the mistake
+      if (s.range_has({i + 2, s.partner(i + 1)}, "-")) continue;  // the subtraction may be the mistake
       const Place place = place_of(s, {i + 2, s.partner(i + 1)}, sides.substr(1));
       const std::vector<Range> conditions = conditions_of(s, statements, i);
       for (const auto& [side, access] : {std::pair(sides.substr(0, 1), place.row), {sides.substr(1), place.column}})

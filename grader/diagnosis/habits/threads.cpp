@@ -1,4 +1,4 @@
-// What kernels do with the numbers of threads and blocks.
+// How kernels use thread and block indices.
 #include <algorithm>
 
 #include "common/source/pattern.h"
@@ -16,7 +16,7 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// Names of arrays that are declared in this statement, `float a[16], b[4][4];`.
+/// Names of the arrays declared in this statement, `float a[16], b[4][4];`.
 std::vector<int> declared_arrays(const Syntax& s, int type, int end) {
   std::vector<int> names;
   for (const Range& part : s.split({type + 1, end}, false))
@@ -33,7 +33,7 @@ bool is_own(const Syntax& s, Range before) {
 constexpr std::initializer_list<const char*> kWho = {"threadIdx",    "blockIdx",    "thread_rank",
                                                      "thread_index", "group_index", "block_rank"};
 
-/// Which thread it is.
+/// True if the range uses the thread or block index.
 bool asks(const Syntax& s, Range range) {
   return std::ranges::any_of(kWho, [&](const char* word) { return s.range_has(range, word); });
 }
@@ -57,7 +57,7 @@ bool mentions_axis(const Syntax& s, Range range, const char* what, const char* a
 
 bool names_axis(const Syntax& s, Range range, const char* axis) { return mentions_axis(s, range, "threadIdx", axis); }
 
-/// Names whose value comes from this axis, as far as assignments tell.
+/// Names whose value comes from this axis, as far as assignments show.
 std::set<std::string> names_of_axis(const Syntax& s, Range range, const char* axis) {
   std::set<std::string> names;
   for (size_t before = 1; before != names.size();) {
@@ -72,12 +72,12 @@ bool comes_from(const Syntax& s, Range range, Range body, const char* axis) {
   return names_axis(s, range, axis) || mentions(s, range, names_of_axis(s, body, axis));
 }
 
-/// A number of a thread that is taken apart, `threadIdx.x % 32`, counts along no axis any more.
+/// A thread index that is split, as in `threadIdx.x % 32`, no longer counts along an axis.
 bool is_divided(const Syntax& s, Range value) { return s.range_has(value, "%") || s.range_has(value, "/"); }
 
 }  // namespace
 
-/// Several variables that products are added to, and as many stores of C.
+/// True for several scalar variables that accumulate products, and as many stores of C.
 static bool has_sums_by_name(const Syntax& s, const Function& f) {
   static const Pattern kStore("$C_itself [ ~; ] = $name ;");
   std::set<std::string> stored, added;
@@ -105,7 +105,7 @@ bool has_several_sums(const std::string& text) {
   return false;
 }
 
-/// `<<<1, 1>>>`: the work is not divided, and nothing is computed twice.
+/// `<<<1, 1>>>`: a single thread does all the work, so nothing is computed twice.
 static bool has_one_thread(const Program& program) {
   const std::vector<source::Launch> launches = source::find_launches(program.s);
   return !launches.empty() && std::ranges::all_of(launches, [&](const source::Launch& launch) {
@@ -120,7 +120,7 @@ Habit undivided_kernel(const std::string& text) {
   if (asks_outside_of_kernels(program) || has_one_thread(program) || macros_ask_for_threads(text)) return {};
   for (const Function& f : program.functions)
     if (f.space.global && !asks(program.s, f.declaration) && program.s.range_has(f.body, "for") &&
-        !program.s.range_has(f.body, "fragment"))  // a warp's threads have one tile together
+        !program.s.range_has(f.body, "fragment"))  // the threads of a warp share one tile
       return {program.s.line(f.name_token), std::string(f.name)};
   return {};
 }

@@ -1,4 +1,4 @@
-// Where tiles in shared memory are filled from.
+// Where the data of tiles in shared memory comes from.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -25,12 +25,12 @@ using source::Statement;
 using source::Statements;
 using source::Syntax;
 
-/// `tile[…] = A[index]` of a tile in shared memory, in a statement, and of a pointer that stays where it is.
+/// The statement `tile[…] = A[index]`, for a tile in shared memory and a pointer that is never moved.
 struct TileLoad {
   int matrix = -1;
   Range index;
 };
-/// `t`, `t * TILE`: the loop's counter, and constants.
+/// `t`, `t * TILE`: only the loop's counter and constants.
 bool is_steps(const Program& program, Range term, const std::string& counter) {
   const Syntax& s = program.s;
   if (!s.range_has(term, counter)) return false;
@@ -41,21 +41,21 @@ bool is_steps(const Program& program, Range term, const std::string& counter) {
   return true;
 }
 
-/// A name that holds a thread's own row or column in the whole matrix.
+/// True for a name that holds a thread's own row or column in the whole matrix.
 bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
-  // Further down another may be called so.
+  // The name may be reused further down.
   const std::vector<Range> values = values_before(s, f.body, term.begin);
   const std::set<std::string> words = made_of(s, f.body, values.empty() ? Range{} : values.back());
   const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);                // of K
-  const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // an index, no row or column
+  const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // a complete index
   return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
 }
 
-/// Where k counts in an index: among the columns of A, the rows of B, which are multiplied by a length.
+/// Position of k in an index: a column of A, or a row of B, which is multiplied by a row length.
 enum class Along { any, columns, rows };
 
-/// "" where no sum in the index has both.
+/// "" if no sum in the index has both.
 std::string matrix_place_with_steps(const Program& program, const Function& f, Range index, const std::string& counter,
                                     Along along) {
   const Syntax& s = program.s;
@@ -74,14 +74,14 @@ std::string matrix_place_with_steps(const Program& program, const Function& f, R
   return "";
 }
 
-/// Goes on to a size, and lets the threads of a block wait in each round.
+/// True if the loop runs to a size and has a barrier in each iteration.
 bool is_over_tiles(const Program& program, const Loop& loop) {
   const Range end{loop.condition.begin + 2, loop.condition.end};
   return loop.condition.size() > 2 && constant(program, end) == 0 && loop.init.size() > 2 &&
          program.s.range_has(loop.body, "__syncthreads");
 }
 
-/// The counter of the loop over tiles that is next around a statement; "" for none.
+/// The counter of the innermost loop over tiles around a statement; "" if there is none.
 std::string counter_around(const Program& program, const Statements& statements, int token) {
   const Loop* next = nullptr;
   for (const Loop& loop : statements.loops)
@@ -91,7 +91,7 @@ std::string counter_around(const Program& program, const Statements& statements,
   return set.empty() ? "" : std::string(program.s.text(set[0]));
 }
 
-/// The part of `tile[…] = …` after the sign, for a name that is declared as an array; empty for any other statement.
+/// The right side of `tile[…] = …`, if the name is declared as an array; empty for any other statement.
 Range stored_to_tile(const Program& program, const Function& f, const Statement& statement) {
   static const Pattern kStore("$name [..] ?[..] =");
   const Syntax& s = program.s;
@@ -104,8 +104,9 @@ Range stored_to_tile(const Program& program, const Function& f, const Statement&
 
 }  // namespace
 
-/// The first element of a parameter that goes to a tile, in a loop over tiles, for which `named` has a name. It is asked
-/// with the program, the kernel, the token of the parameter, the range of the index, and the counter of the loop.
+/// The first element of a parameter that is loaded into a tile, in a loop over tiles, and for which `named` returns a
+/// name. Its arguments are the program, the kernel, the token of the parameter, the range of the index, and the counter
+/// of the loop.
 template <class Named>
 static Habit first_load(const std::string& text, Named named) {
   const Program program(text);
@@ -127,7 +128,7 @@ static Habit first_load(const std::string& text, Named named) {
 
 namespace {
 
-/// `threadIdx.x`, or a name for it; ' ' for anything else.
+/// The axis of `threadIdx.x` or of an alias; ' ' for anything else.
 char thread_axis(const Syntax& s, const Function& f, Range range) {
   for (const char* axis : {"x", "y"}) {
     const bool plain = range.size() == 3 && s.is(range.begin, "threadIdx") && s.is(range.end - 1, axis);
@@ -138,12 +139,12 @@ char thread_axis(const Syntax& s, const Function& f, Range range) {
   return ' ';
 }
 
-/// The thread's number that is added to the counter of the loop over tiles; ' ' where there is none, or several.
+/// The axis of the thread index that is added to the counter of the loop over tiles; ' ' if there is none, or several.
 char axis_along_k(const Syntax& s, const Function& f, Range index, const std::string& counter) {
   const std::vector<Range> terms = terms_of(s, index);
   const auto counts = [&](Range term) { return s.range_has(term, counter) && !s.range_has(term, "threadIdx"); };
   if (const auto steps = std::ranges::find_if(terms, counts); steps != terms.end()) {
-    // `k0 * N + ty * N + col`: both are multiplied by the length of a row, or neither is.
+    // `k0 * N + ty * N + col`: either both are multiplied by the row length, or neither.
     const bool scaled = steps->size() == 3 && s.is_any(steps->end - 1, {"M", "N", "K"});
     std::string axes;
     for (const Range& term : terms) {

@@ -1,4 +1,4 @@
-// A kernel that no size reaches.
+// A kernel that does not receive any size.
 #include <algorithm>
 
 #include "common/source/pattern.h"
@@ -14,14 +14,14 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// A macro, or another name with a number, may be called N as well.
+/// True for a macro, or a different name with a constant value: it may be called N as well.
 bool is_constant_name(const Program& program, const std::string& name) {
   for (int i = 0; i < program.s.size(); ++i)
     if (program.s.is(i, name)) return constant(program, {i, i + 1}) > 0;
   return false;
 }
 
-/// What stands between <<< and >>> follows from the sizes: who asks for gridDim learns of them.
+/// True if the launch configuration depends on the sizes: then gridDim gives the kernel the sizes.
 bool has_grid_of_sizes(const Program& program, const Launch& launch) {
   const Shape2 shape = shape_of(program, launch);
   std::set<std::string> words;
@@ -32,7 +32,7 @@ bool has_grid_of_sizes(const Program& program, const Launch& launch) {
   });
 }
 
-/// A pointer to numbers: a structure may hold the sizes.
+/// True for a pointer to numbers; a pointer to a structure could hold the sizes.
 bool is_plain_pointer(const Syntax& s, Range parameter) {
   if (!s.range_has(parameter, "*") || s.range_has(parameter, "int") || s.range_has(parameter, "size_t")) return false;
   for (int i = parameter.begin; i + 1 < parameter.end; ++i) {
@@ -42,7 +42,7 @@ bool is_plain_pointer(const Syntax& s, Range parameter) {
   return true;
 }
 
-/// The kernel that matmul(), or what it calls with A, B and C alone, launches, where matmul() never names a size.
+/// The kernel launched by matmul(), or by a function that it calls with A, B and C only, if matmul() never uses a size.
 Habit kernel_of_sizeless_matmul(const Program& program) {
   const Syntax& s = program.s;
   const auto matmul = std::ranges::find(program.functions, "matmul", &Function::name);
@@ -57,7 +57,7 @@ Habit kernel_of_sizeless_matmul(const Program& program) {
   return kernel ? Habit{s.line(kernel->name_token), std::string(kernel->name)} : Habit{};
 }
 
-/// A constant of the file, and no parameter of the function that launches.
+/// True for a constant of the file that is not a parameter of the launching function.
 bool is_given_number(const Program& program, const Launch& launch, Range argument) {
   const bool own = std::ranges::any_of(program.functions, [&](const Function& f) {
     if (!f.body.contains(launch.name_token)) return false;
@@ -68,7 +68,7 @@ bool is_given_number(const Program& program, const Launch& launch, Range argumen
   return !own && constant(program, argument) > 0;
 }
 
-/// The counter of a loop to a constant.
+/// True for the counter of a loop with a constant end.
 bool counts(const Program& program, Range argument) {
   return std::ranges::any_of(source::read_statements(program.s).loops, [&](const source::Loop& loop) {
     const int counter = source::declared_counter(program.s, loop);
@@ -78,7 +78,7 @@ bool counts(const Program& program, Range argument) {
   });
 }
 
-/// `y * 4096` in an index: wider than any tile.
+/// `y * 4096` in an index: the factor is larger than any tile width.
 bool has_rows_of_number(const Program& program, const Function& kernel) {
   constexpr int kWidest = 256;
   for (int i = kernel.body.begin; i + 1 < kernel.body.end; ++i)

@@ -19,8 +19,8 @@ struct Words {
 };
 constexpr Words kOne{"row", "column"}, kSeveral{"rows", "columns"};
 
-/// The same pattern of rows and of columns: `missing` is asked with a row and M, or with a column and N. {0} in `detail`
-/// is the word for them, {1} and on are the numbers.
+/// Adds the same pattern for rows and for columns: `missing` is called with a row and M, or with a column and N. In
+/// `detail`, {0} is replaced by "rows" or "columns", {1} and so on by the numbers.
 template <class Missing, class... Numbers>
 void add_sides(Mistake id, Place place, const Words& words, const Missing& missing, Patterns& all, const char* detail,
                Numbers... numbers) {
@@ -29,7 +29,7 @@ void add_sides(Mistake id, Place place, const Words& words, const Missing& missi
   all.push_back({id, say(words.columns), place, [=](int, int j, const Shape& s) { return missing(j, s.N); }});
 }
 
-/// The last two, of rows and of columns, need a whole stretch of T to show.
+/// The last two patterns, of rows and of columns, need at least T rows or columns to show.
 void need_stretch_of(int T, Patterns& all) { all[all.size() - 2].rows = all.back().columns = T; }
 
 template <class Missing>
@@ -38,7 +38,7 @@ Region either(const Missing& missing) {
 }
 
 void add_tails(bool cuda, Patterns& all) {
-  // On the CPU it is a loop that begins late or ends early.
+  // On the CPU it is a loop that starts late or ends early.
   const Mistake id = cuda ? Mistake::guard_off_by_one : Mistake::loop_off_by_one;
   all.push_back({Mistake::nothing_written, "", Place::store_c, [](int, int, const Shape&) { return true; }});
   for (const bool last : {true, false}) {
@@ -66,11 +66,11 @@ void add_wrong_dimension(bool cuda, Patterns& all) {
       if (row != 'M' || column != 'N') add(row, column);
 }
 
-/// `fours`: four neighbours travel together.
+/// `fours`: groups of four adjacent elements are loaded or stored together.
 void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all) {
-  constexpr int kNarrow = 8;  // no block is as narrow as that: it may be what a thread takes at a time
+  constexpr int kNarrow = 8;  // no block is this narrow: it may be the number of elements per thread
   const size_t first = all.size();
-  const bool tail = fours && T == 4;  // the last one to three of a row, which no block ends with
+  const bool tail = fours && T == 4;  // the last 1 to 3 elements of a row, where no block ends
   const Place place = tail ? Place::store_c : cuda ? Place::grid : Place::unknown;
   const Mistake rounded = cuda && !tail ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
   const auto beyond = [T](int at, int n) { return at >= down(n, T); };
@@ -87,13 +87,13 @@ void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all)
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
-/// What the source says of the grid: as large as C, or of some blocks in any case ("4 x 4").
+/// What the source says about the grid: it covers C, or it has a fixed number of blocks ("4 x 4").
 struct Grid {
   bool large = false;
   std::string fixed = {};
 };
 
-/// One block along a side, of T elements. Where the grid is as large as C, it is not the grid.
+/// One block of T elements along a side. If the grid covers C, the grid is not the mistake.
 void add_one_block(int T, const Grid& grid, Patterns& all) {
   const Mistake id = grid.large ? Mistake::wrong_stride : Mistake::grid_too_small;
   const Place place = grid.large ? Place::store_c : Place::grid;
@@ -124,9 +124,10 @@ void add_grids_of_other_sides(int T, Patterns& all) {
         [=](int, int j, const Shape& s) { return j >= up(side(s, from), T); });
 }
 
-constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
+constexpr int kFewestThreads = 8;  // along a side: anything narrower is not a complete block
 
-/// In all shapes that miss elements one side is just so many times the other: a grid counted from that one is as likely.
+/// True if, in all shapes with missing elements, one side is this multiple of the other: a grid computed from the wrong
+/// side is as likely.
 bool is_ratio_of_sides(const Symptoms& symptoms, int part) {
   return std::ranges::all_of(symptoms.runs, [part](const Run& run) {
     const Shape& s = run.shape();
@@ -134,7 +135,7 @@ bool is_ratio_of_sides(const Symptoms& symptoms, int part) {
   });
 }
 
-/// `overlap`: several blocks store the same elements, and know less than their place.
+/// `overlap`: several blocks store the same elements, so their indices do not use the block's full position.
 void add_small_grids(int T, bool overlap, const Grid& grid, const Symptoms& symptoms, Patterns& all) {
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
@@ -159,7 +160,7 @@ void add_small_grids(int T, bool overlap, const Grid& grid, const Symptoms& symp
   }
 }
 
-/// Blocks that overlap: what they cover ends before C does.
+/// Overlapping blocks: together they cover only the first part of C.
 void add_close_blocks(int T, Patterns& all) {
   for (const int apart : {T / 2, T / 4, T / 8, 1})
     if (apart >= 1 && T >= 8)
@@ -171,7 +172,7 @@ void add_close_blocks(int T, Patterns& all) {
                          Place::store_c, either([=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; })});
 }
 
-/// Warps that stand one apart in a block, and are wider.
+/// Warps whose start positions in a block are too close together, so that they overlap.
 void add_close_warps(int T, Patterns& all) {
   for (const int wide : {T / 2, T / 4}) {
     if (wide < 8) continue;
@@ -184,7 +185,8 @@ void add_close_warps(int T, Patterns& all) {
   }
 }
 
-/// A block's threads side by side, each with several elements that are too close: only the last thread's reach further.
+/// Adjacent threads of a block with several elements each, whose start positions are too close: only the last thread's
+/// elements reach further.
 void add_overlaps(int T, Patterns& all) {
   for (const int each : {2, 4, 8})
     for (const int step : {1, each}) {
@@ -209,7 +211,7 @@ void add_diagonals(int T, Patterns& all) {
   all.back().written = true;
 }
 
-/// A block covers one row, and the grid has blocks as if it covered T.
+/// A block covers one row, but the grid is computed as if it covered T rows.
 void add_thin_blocks(int T, Patterns& all) {
   add_sides(
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) / T; }, all,
@@ -218,7 +220,7 @@ void add_thin_blocks(int T, Patterns& all) {
 }
 
 void add_combs(int T, bool cuda, Patterns& all) {
-  // On the CPU it is a loop; one that takes every second has a wrong step.
+  // On the CPU it is a loop; if it takes every second element, its step is wrong.
   const auto id = [=](Mistake loop) {
     return cuda ? Mistake::unwritten_pattern : T == 2 ? Mistake::wrong_stride : loop;
   };
@@ -238,7 +240,7 @@ void add_combs(int T, bool cuda, Patterns& all) {
     add([=](int at, int) { return at % T == which; }, "Of every {1} {0} number {2} is missing.", T, which + 1);
 }
 
-/// Threads that are counted in one dimension have elements one after the other, row by row.
+/// If threads are counted in one dimension, their elements follow each other row by row.
 void add_flat(const std::vector<int>& blocks, Patterns& all) {
   const auto at = [](int i, int j, const Shape& s) { return static_cast<int64_t>(i) * s.N + j; };
   const auto add = [&](Mistake id, const std::string& detail, Place place, auto end) {
@@ -248,7 +250,7 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
         Place::guard, [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
-  for (const char n : {'M', 'K'})  // up to N is the first row
+  for (const char n : {'M', 'K'})  // N elements are the first row
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {}, not to M * N.", n), Place::guard,
         [n](const Shape& s) { return side(s, n); });
   for (const int T : blocks) {
@@ -259,7 +261,7 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   }
 }
 
-/// A loop over the elements of a thread, or on the CPU over those of a block.
+/// A loop over the elements of a thread, or on the CPU over those of a block, that is too short.
 void add_short_loops(int T, Patterns& all) {
   const auto add = [&](const auto& missing, const char* detail) {
     add_sides(Mistake::loop_off_by_one, Place::store_c, kSeveral, missing, all, detail, T);
@@ -270,7 +272,7 @@ void add_short_loops(int T, Patterns& all) {
       "Of every {1} {0}, and of what is left, the last is missing.");
 }
 
-/// A loop over the elements of a thread that takes several at a time: one round of two.
+/// A loop over the elements of a thread that handles several at a time: one of two iterations is missing.
 void add_half_loops(int T, Patterns& all) {
   for (const bool first : {true, false})
     add_sides(
@@ -278,7 +280,7 @@ void add_half_loops(int T, Patterns& all) {
         all, "Of every {1} {0} only the {2} {3} are written.", T, first ? "first" : "last", T / 2);
 }
 
-/// The same where a thread's elements are T apart.
+/// The same if a thread's elements are T apart.
 void add_own_elements(int T, Patterns& all) {
   for (const int each : {4, 8})
     for (const bool first : {true, false})
@@ -288,7 +290,8 @@ void add_own_elements(int T, Patterns& all) {
           "Of a thread's {1} {0}, {2} apart, the {3} is missing.", each, T, first ? "first" : "last");
 }
 
-/// Blocks that stand further apart than they cover: what is written begins each stretch of T.
+/// Blocks whose start positions are further apart than a block is wide: only the beginning of each T elements is
+/// written.
 void add_gaps(int T, Patterns& all) {
   if (T < 8) return;
   add_sides(
@@ -353,11 +356,11 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
     if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), grid, symptoms, all);
-  for (const int T : widths)  // ... with the threads of a block all in one row
+  for (const int T : widths)  // ... with the threads of a block in a single row
     if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, grid, all);
   add_wrong_dimension(symptoms.cuda, all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
-  // What is stored twice is missing elsewhere: no loop is short.
+  // If elements are stored twice, the missing ones are stored elsewhere: no loop is too short.
   for (const int T : shared_outputs(symptoms, false) ? std::vector<int>{} : widths) {
     if (T > 2) add_short_loops(T, all);
     if (symptoms.cuda && T > 2 && T <= 16) add_half_loops(T, all);

@@ -1,4 +1,4 @@
-// Patterns that missing elements of C form, and the mistakes that leave them.
+// Patterns of missing elements of C, and the mistakes that cause them.
 #pragma once
 #include "grader/diagnosis/hypothesis.h"
 
@@ -12,16 +12,16 @@ struct Pattern {
   std::string detail;
   Place place;
   Region region;
-  bool doubtful = false;      // something else makes it as easily
-  int rows = 0, columns = 0;  // shows only in shapes with as many of them
+  bool doubtful = false;      // a different mistake has the same effect as easily
+  int rows = 0, columns = 0;  // visible only in shapes with at least as many of them
   bool one_block = false;     // see Candidate
-  bool flat = false;          // elements that are counted in one dimension
-  bool written = false;       // says which few are written: most that are written must be among them
+  bool flat = false;          // elements counted in one dimension
+  bool written = false;       // describes the few elements that are written: most written elements must be among them
 };
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms);
 
-/// Of elements that somebody wrote, and that are 0: what only a sum leaves that was never added to.
+/// For elements that were written as 0, which happens only if nothing is ever added to a sum.
 std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms);
 
 }  // namespace grader

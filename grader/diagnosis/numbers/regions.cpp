@@ -1,4 +1,4 @@
-// Elements of C that were never written, or that stayed zero: the pattern they form names the mistake.
+// Elements of C that were never written, or that stayed zero: the pattern they form identifies the mistake.
 #include <algorithm>
 #include <cmath>
 
@@ -16,14 +16,14 @@
 namespace grader {
 namespace {
 
-constexpr double kWorthNaming = 0.8;  // share of what is missing
+constexpr double kWorthNaming = 0.8;  // fraction of the missing elements
 
-/// True where the runs miss an element: unwritten ones, or (`zeros`) those that are 0 and should not be.
+/// True if the element is missing: unwritten, or with `zeros` 0 instead of a nonzero value.
 bool is_missing(const Run& run, int i, int j, bool zeros) {
   return zeros ? run.is_wrong(i, j) && run.got(i, j) == 0 : is_unwritten(run, i, j);
 }
 
-/// All of a side, or for a long one its ends and some between: a pattern shows there as well.
+/// All indices of a side, or for a long side its two ends and a sample between them: patterns show there as well.
 std::vector<int> looked_at(int n) {
   constexpr int kEnds = 36, kBetween = 60;
   std::vector<int> all;
@@ -42,7 +42,7 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
   for (const int i : looked_at(run.shape().M))
     for (const int j : looked_at(run.shape().N)) {
       const bool seen = is_missing(run, i, j, zeros), said = pattern.region(i, j, run.shape());
-      // An element that is 0 by right cannot be told from one that stayed 0.
+      // An element whose correct value is 0 cannot be distinguished from one that stayed 0.
       if (zeros && said && !seen && run.got(i, j) == 0) continue;
       here.both += seen && said, here.only_seen += seen && !said, here.only_said += said && !seen;
       here.neither += !seen && !said;
@@ -54,7 +54,7 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
 
 bool can_tell(const Run& run) { return run.answered() && !run.stopped(); }
 
-/// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
+/// A launch without any blocks fails before anything is written: such a shape is no evidence for a pattern.
 bool speaks(const Run& run, bool zeros) {
   return can_tell(run) && (zeros || run.comparison.unwritten < run.comparison.of);
 }
@@ -66,13 +66,13 @@ Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bo
   return fit;
 }
 
-/// Of `all` elements; 1 where there are none.
+/// Fraction of `all` elements; 1 if there are none.
 double share_of(const Fit& fit, uint64_t all) {
   if (all == 0) return fit.only_said == 0 ? 1 : 0;
   return (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) / static_cast<double>(all);
 }
 
-/// Of shapes where nothing is written, those where the pattern says so too.
+/// The number of shapes without any written element for which the pattern predicts exactly that.
 int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
   int all = 0;
   for (const Run& run : runs) {
@@ -82,7 +82,7 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
   return all;
 }
 
-/// Elements that are missing, or with `any` that are wrong at all.
+/// The number of missing elements, or with `any` of wrong elements of any kind.
 uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   uint64_t found = 0;
   for (const Run& run : runs)
@@ -92,7 +92,7 @@ uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   return found;
 }
 
-/// What nobody asked for is there to tell patterns apart, not to look for more of them.
+/// The additional shapes serve to distinguish patterns, not to find more of them.
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
   return pattern.rows + pattern.columns == 0 || std::ranges::any_of(runs, [&](const Run& run) {
            return !run.beside && speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
@@ -100,7 +100,7 @@ bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) 
          });
 }
 
-/// Loops that end too early leave elements out, and what they store is right.
+/// Loops that end too early leave elements out, but what they store is correct.
 bool stores_wrong_values(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs,
                              [](const Run& run) { return run.comparison.wrong > run.comparison.unwritten; });
@@ -146,7 +146,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   return found;
 }
 
-/// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
+/// Whole shapes are missing although the GPU refused no launch: a kernel, or one of several, was not launched.
 bool all_or_nothing(const Symptoms& symptoms) {
   if (std::ranges::count(symptoms.findings, FindingKind::launch_error, &Finding::kind) > 0) return false;
   uint64_t missing = 0;
@@ -158,7 +158,8 @@ bool all_or_nothing(const Symptoms& symptoms) {
   return missing > 0;
 }
 
-/// Why nothing is in C: a kernel that nobody launches, no line stores there, or, where other shapes are right, nobody launches the kernel for it.
+/// Why C is empty: no launch of the kernel, no line that stores to C, or, if other shapes are correct, no launch for
+/// this shape.
 Candidate nothing_stored(const Symptoms& symptoms) {
   if (const std::string kernel = symptoms.cuda ? unlaunched_kernel(symptoms.source) : ""; !kernel.empty())
     return certainly(Mistake::kernel_not_launched, fmt::format("Nobody launches {}().", kernel), Place::grid);
@@ -186,7 +187,7 @@ bool only_zeros(const std::vector<Run>& runs) {
          std::ranges::all_of(runs, [&](const Run& run) { return !can_tell(run) || zeros(run); });
 }
 
-/// Whole rows, whole columns, or neither: true whatever the mistake is.
+/// Whole rows, whole columns, or neither: a description that holds for any cause.
 Candidate unnamed(const Run& run) {
   const Shape& s = run.shape();
   std::vector<int> in_row(static_cast<size_t>(s.M)), in_column(static_cast<size_t>(s.N));
@@ -203,7 +204,8 @@ Candidate unnamed(const Run& run) {
           .explained = kWorthNaming};
 }
 
-/// The largest shape in which elements are missing, but not all: in small ones rows and columns are soon whole.
+/// The largest shape with some but not all elements missing: in small shapes a few missing elements already make up
+/// whole rows or columns.
 const Run* telling(const std::vector<Run>& runs) {
   const Run* found = nullptr;
   for (const Run& run : runs)
@@ -213,8 +215,8 @@ const Run* telling(const std::vector<Run>& runs) {
   return found;
 }
 
-/// A pattern that explains too little of what is missing is no better than saying what is seen: what is stored twice is
-/// missing elsewhere, or elements are missing.
+/// If a pattern explains too little, report the observation instead: elements that are stored twice leave others
+/// missing, or elements are missing.
 void prefer_what_is_seen(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Run* run = telling(symptoms.runs);
   const bool named = !found.empty() && (found[0].certain || found[0].explained > kWorthNaming);
@@ -233,10 +235,10 @@ bool is_merely_seen(Mistake id) {
   return id == Mistake::unwritten_rows || id == Mistake::unwritten_columns || id == Mistake::unwritten_pattern;
 }
 
-/// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
-/// that they all stand at the first place is the plainest reason.
+/// If all blocks write the same elements, the blocks exist, but their indices ignore the block's position. If the
+/// written elements are those of one block, the simplest reason is that all blocks write to the first one's place.
 void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  // Without a test, who is beyond a row stores in the next one: in whole tiles nobody is.
+  // Without a test, threads past the end of a row store to the next row; in whole tiles there are no such threads.
   const bool tested = !symptoms.source.empty() && has_guard(symptoms.source);
   const bool overlap =
       tested || !symptoms.any_shape || is_seen_in_whole(symptoms, [](const lab::FindingRecord& record) {
@@ -259,18 +261,18 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
   });
 }
 
-/// What the grid or a guard seems to leave out may never have been pointed at.
+/// The missing elements may be due to an index instead of the grid or a guard.
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = has_square_blocks(source) ? 0 : mixed_axes(source), split = split_index(source);
   const Habit column = column_on_y(source), crossed = crossed_axes(source);
   const int one_more = suspicious_comparison(source), one_less = guard_one_less(source);
   for (Candidate& candidate : found) {
-    // Of two ways to the store, one that lets in too few leaves out what a block would that is not there.
+    // If there are two paths to the store and one test admits too few elements, the effect is that of a missing block.
     if (candidate.id == Mistake::grid_too_small && one_less > 0) {
       candidate.id = Mistake::guard_off_by_one, candidate.place = Place::guard, candidate.line = one_less;
       candidate.detail = "It compares with a side less one.";
     }
-    // Who is let in stores the first column of the next row over its owner's.
+    // A thread that a test wrongly admits overwrites the first column of the next row.
     if (candidate.id == Mistake::guard_off_by_one && one_more > 0) candidate.line = one_more, candidate.detail = "";
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
@@ -297,7 +299,8 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
   }
 }
 
-/// Rows or columns that no thread has, because threads find their places by two numbers.
+/// Rows or columns that no thread computes, because threads divide by one number and take the remainder by a different
+/// one.
 void blame_split(const std::string& source, std::vector<Candidate>& found) {
   const Habit split = split_by_two(source);
   if (split.line == 0 || found.empty() || !is_merely_seen(found[0].id)) return;
@@ -305,7 +308,7 @@ void blame_split(const std::string& source, std::vector<Candidate>& found) {
   found[0].doubtful = true;
 }
 
-/// Of fragments each warp has its own: those that no warp has are never stored.
+/// Each warp has its own fragments; fragments without a warp are never stored.
 void blame_warps(const std::string& source, std::vector<Candidate>& found) {
   if (found.empty() || !is_merely_seen(found[0].id) || !found[0].certain) return;
   if (source.find("store_matrix_sync") == std::string::npos) return;
@@ -313,7 +316,7 @@ void blame_warps(const std::string& source, std::vector<Candidate>& found) {
   found[0].detail += " Has a block as many warps as its tile has fragments?";
 }
 
-/// Most threads of a block store nothing.
+/// A test before the store excludes most threads of a block.
 void blame_test_of_store(const std::string& source, std::vector<Candidate>& found) {
   if (found.empty() || !is_merely_seen(found[0].id)) return;
   const Habit store = stored_by_some(source, find_line(source, Place::store_c));
@@ -322,7 +325,7 @@ void blame_test_of_store(const std::string& source, std::vector<Candidate>& foun
   found[0].detail = fmt::format("Only threads with {} store to C.", store.name);
 }
 
-/// A stretch that is missing everywhere: a loop that is short, or steps that do not fit.
+/// The same part is missing everywhere: a loop is too short, or its steps do not match.
 void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const OddLoop loop = symptoms.cuda ? odd_loop(symptoms.source) : OddLoop{};
   const bool unfilled = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
@@ -339,7 +342,7 @@ void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found)
   }
 }
 
-/// Where the first elements are right, and all others are not: something clears these only.
+/// The first elements are correct and all others are not: only the first are cleared.
 std::string cleared_in_part(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
@@ -355,7 +358,7 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
 
 }  // namespace
 
-/// A symptom, unless the line that stores shows why.
+/// A symptom, unless the line with the store shows the cause.
 static Candidate zeros_in_c(const std::string& source) {
   const int line = find_line(source, Place::store_c);
   if (!stores_number(source, line)) return certainly(Mistake::only_zeros, "", Place::store_c);
@@ -366,7 +369,7 @@ static Candidate zeros_in_c(const std::string& source) {
 
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   std::vector<Candidate> found = match(symptoms, false);
-  // On the CPU a sum that is added to the poison in C is the poison again.
+  // On the CPU, a sum that is added to the poison value in C gives the poison value again.
   if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && any_missing(symptoms)) {
     Candidate old{.id = Mistake::added_to_old_c, .line = line, .explained = 1};
     old.detail = cleared_in_part(symptoms.runs);
@@ -382,10 +385,10 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_warps(symptoms.source, found);
   blame_test_of_store(symptoms.source, found);
   if (only_zeros(symptoms.runs)) return {zeros_in_c(symptoms.source)};
-  // Somebody wrote these zeros.
+  // These zeros were written.
   std::vector<Candidate> zeros = match(symptoms, true);
   blame_loop_or_step(symptoms, zeros);
-  // Where a cause is known it is not said that they were never written: they were.
+  // If a cause is known, do not report these elements as never written: they were.
   if (!zeros.empty() && zeros[0].certain && !is_merely_seen(zeros[0].id))
     std::erase_if(zeros, [](const Candidate& candidate) { return is_merely_seen(candidate.id); });
   for (Candidate& candidate : zeros)

@@ -1,4 +1,4 @@
-// Kernels that are right for square matrices only, or for whole tiles only: what several shapes show together.
+// Kernels that are correct for square matrices only, or for whole tiles only: evidence from several shapes together.
 #include <algorithm>
 
 #include <fmt/core.h>
@@ -30,7 +30,7 @@ bool all_multiples_are_right(const std::vector<Run>& runs, int tile) {
   return any;
 }
 
-/// M and N are whole tiles of 128.
+/// True if M and N are multiples of 128.
 bool is_wide(const Run& run) { return run.shape().M % 128 == 0 && run.shape().N % 128 == 0; }
 
 bool whole_are_right(const std::vector<Run>& runs) {
@@ -40,7 +40,7 @@ bool whole_are_right(const std::vector<Run>& runs) {
   return all_multiples_are_right(wide, 64);
 }
 
-/// Some shapes of the kind are right, and not one of the others.
+/// True if some shapes of the kind are correct, and no other shape is.
 template <class Kind>
 bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   bool right = false, others = false;
@@ -51,7 +51,7 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
-/// `row * N + col` in an index, or in a name that is one.
+/// `row * N + col` in an index, or in a name that is used as one.
 bool is_row_length(const std::string& source, const std::string& size) {
   const source::Code code(source);
   const source::Syntax& s = code.tokens();
@@ -60,7 +60,7 @@ bool is_row_length(const std::string& source, const std::string& size) {
   return !named.empty() && source::Pattern("[ " + std::string(s.text(named[0])) + " ]").is_in(s, code.all());
 }
 
-/// Its threads, all together, are as many as a side is long: it has learned that one from its launch.
+/// True if the kernel multiplies blocks by threads: it gets a side from its launch configuration.
 bool knows_grid(const std::string& source) {
   const source::Code code(source);
   const source::Syntax& s = code.tokens();
@@ -73,21 +73,21 @@ bool knows_grid(const std::string& source) {
   return false;
 }
 
-/// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that
-/// they are right, and what else is wrong may come before it.
+/// A kernel that receives one size is correct for no other. If square matrices are wrong as well, do not claim that
+/// they are correct, and other mistakes may come first.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string given = sizes_of_kernels(symptoms.source);
   const auto is_rectangular_and_wrong = [](const Run& run) {
     return run.answered() && !run.right() && !is_square(run);
   };
-  const bool needed = given.size() == 1 || given == "MN" || given == "MK";  // who covers all rows needs no M
+  const bool needed = given.size() == 1 || given == "MN" || given == "MK";  // a kernel that covers all rows needs no M
   if (!needed || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const bool one = given.size() == 1;
   const std::string detail =
       one ? fmt::format("It uses {} alone.", given) : fmt::format("It uses {} and {} alone.", given[0], given[1]);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
   const bool whole = whole_number_sum(symptoms.source) > 0 ||
-                     whole_number_tile(symptoms.source).line > 0;  // ... which whole numbers do not show
+                     whole_number_tile(symptoms.source).line > 0;  // ... which integers do not show
   if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
     if (!one)
@@ -109,14 +109,14 @@ void add_no_sizes(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::sizes_not_given, kernel.line, fmt::format("That is {}().", kernel.name)));
 }
 
-/// `K / TILE` tiles, rounded down.
+/// True for `K / TILE` tiles, rounded down.
 bool leaves_rest_of_k(const std::string& source) {
   static const source::Pattern kTiles("<|=|( K / $word");
   const source::Code code(source);
   return kTiles.is_in(code.tokens(), code.all());
 }
 
-/// With no test at all, and blocks or products that are missing at the edges, more than one thing must be mended.
+/// Without any test, if blocks or products are missing at the edges, more than one thing must be fixed.
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (has_guard(symptoms.source) || tests_a_member(symptoms.source) || !whole_are_right(symptoms.runs) ||
       !right_only_where(symptoms.runs, is_whole))
@@ -129,7 +129,7 @@ void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
 }
 
-/// An assertion in matmul() that asks for multiples.
+/// An assertion in matmul() that requires multiples.
 void add_assertion(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const source::Code code(symptoms.source);
   for (const Finding& finding : symptoms.findings) {

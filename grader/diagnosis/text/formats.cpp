@@ -1,4 +1,4 @@
-// What the source shows of formats: fewer bits than are asked for, whole numbers alone, a layout of another kind.
+// What the source shows about number formats: fewer bits than required, integers only, a different layout.
 #include <algorithm>
 #include <cmath>
 
@@ -14,18 +14,18 @@
 namespace grader {
 namespace {
 
-/// The size of what is added up for C(i, j).
+/// The magnitude of the summands of C(i, j).
 double size_of_sum(const Run& run, int i, int j) {
   double size = 0;
   for (int k = 0; k < run.shape().K; ++k) size += std::fabs(run.a(i, k) * run.b(k, j));
   return size;
 }
 
-/// Nearly all of the wrong elements, or of some of them all over C, are right but for their last digits.
+/// True if nearly all wrong elements, or some all over C, are correct except for their last digits.
 bool is_nearly_right(const Run& run) {
   constexpr double kNear = 0.05, kNearlyAll = 0.9;
   constexpr int kMost = 509, kTile = 16;
-  if (!run.answered() || std::min(run.shape().M, run.shape().N) < kTile) return false;  // a few may be by chance
+  if (!run.answered() || std::min(run.shape().M, run.shape().N) < kTile) return false;  // a few may be due to chance
   const int elements = run.shape().M * run.shape().N, step = elements / kMost + 1;
   int near = 0, seen = 0;
   for (int at = 0; at < elements; at += step) {
@@ -37,7 +37,7 @@ bool is_nearly_right(const Run& run) {
   return seen > 0 && near >= kNearlyAll * seen;
 }
 
-/// Half overflows where sums are large: what is not finite may be of it, where nothing outside was read.
+/// Half overflows if sums are large: values that are not finite may be due to that, if nothing was read out of bounds.
 bool has_overflown(const Run& run) {
   return run.answered() && has_no_edges(run) && 2 * run.comparison.non_finite > run.comparison.wrong;
 }

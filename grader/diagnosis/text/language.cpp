@@ -1,4 +1,4 @@
-// What the source shows of the language itself.
+// What the source shows about pitfalls of the language.
 #include <fmt/core.h>
 
 #include "grader/diagnosis/habits/language/language.h"

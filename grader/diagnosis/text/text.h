@@ -1,5 +1,5 @@
-// What the text of a file alone can show: what C++ takes otherwise than it looks, formats with too few bits, and calls of the
-// host that were given something else than is meant.
+// Mistakes that the text of a file alone can show: C++ that means something else than it appears to, formats with too
+// few bits, and host calls with wrong arguments.
 #pragma once
 #include <vector>
 
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// Macros, commas, counters without a sign.
+/// Macros, commas, unsigned counters.
 void add_language(const Symptoms& symptoms, std::vector<Candidate>& found);
 
-/// What keeps fewer bits than a float, or whole numbers alone.
+/// Types with fewer bits than a float, or integers only.
 void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found);
 
 /// Sizes in elements, copies in the wrong direction, memory that is freed too early.

@@ -1,5 +1,5 @@
-// Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place. And waits for
-// asynchronous copies that are missing.
+// Slips with barriers: one is missing, or both of an iteration, or those of one iteration are in the wrong place; and
+// missing waits for asynchronous copies.
 #include "grader/judge/mend/copies.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ bool uses_shared(const SourceText& code) {
   return false;
 }
 
-/// Statements that store through a subscript, or call what may.
+/// True if a statement stores through a subscript, or calls something that may store.
 bool may_store(const SourceText& code, Range range) {
   for (int i = range.begin; i < range.end; ++i)
     if ((code.is(i, "]") && code.tokens().is_any(i + 1, {"=", "+=", "-="})) || (code.is(i, ")") && code.is(i + 1, ";")))
@@ -23,14 +23,14 @@ bool may_store(const SourceText& code, Range range) {
   return false;
 }
 
-/// In a loop that only computes, threads need not wait for each other: before it is soon enough.
+/// In a loop that only computes, threads need not wait for each other: a barrier before the loop is enough.
 bool in_loop_without_stores(const SourceText& code, int token) {
   return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
     return loop.body.contains(token) && !may_store(code, loop.body);
   });
 }
 
-/// Where statements, loops and branches begin and end in a kernel, outside of loops without a barrier to be.
+/// Positions in a kernel where statements, loops and branches begin and end, except in loops that need no barrier.
 std::vector<int> gaps(const SourceText& code, Range body) {
   std::vector<int> all;
   const auto add = [&](int at) {
@@ -49,13 +49,13 @@ bool in_branch(const SourceText& code, int token) {
 
 Change insert(int at) { return {{at, at}, kBarrier, Form::insertion}; }
 
-/// The statement that ends in front of this token, where it waits for copies; nullptr for others.
+/// The statement that ends before this token, if it waits for copies; otherwise nullptr.
 const source::Statement* wait_before(const SourceText& code, int token) {
   const source::Statement* before = token > 0 ? code.read().holding(token - 1) : nullptr;
   return before && code.is(before->range.begin, "__pipeline_wait_prior") ? before : nullptr;
 }
 
-/// `if (…) { …; __pipeline_commit(); }`: in rounds without copies there is no batch, and the wait counts batches.
+/// `if (…) { …; __pipeline_commit(); }`: iterations without copies commit no batch, but the wait counts batches.
 void commits_in_tests(const SourceText& code, Slips& all) {
   Slip together;
   for (const source::Branch& branch : code.read().branches)
@@ -72,7 +72,7 @@ void commits_in_tests(const SourceText& code, Slips& all) {
   if (together.size() > 2) all.push_back(called(Mistake::copies_not_waited_for, together));
 }
 
-/// `if (tile >= tiles) return;` before the commit: that round has no batch.
+/// `if (tile >= tiles) return;` before the commit: that iteration has no batch.
 void returns_before_commits(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const int begin = statement.range.begin;
@@ -86,7 +86,7 @@ void returns_before_commits(const SourceText& code, Slips& all) {
 
 }  // namespace
 
-/// In front of a barrier: for all copies, where there is no wait, or one that lets some go on.
+/// Inserts a wait for all copies before a barrier, if there is no wait, or one that leaves some copies in flight.
 void missing_waits(const SourceText& code, Slips& all) {
   commits_in_tests(code, all);
   returns_before_commits(code, all);

@@ -1,5 +1,5 @@
-// Slips in what the compiler must know: the width of a tile, the size of an array, the type of a sum. Each repair is a
-// program of its own, so there are few.
+// Slips in values that the compiler must know: the width of a tile, the size of an array, the type of a sum. Each
+// repair needs a compilation of its own, so there are few.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -17,7 +17,7 @@ void other_widths(const SourceText& code, Slips& all) {
   }
 }
 
-/// `[TILE - 1]` in a declaration, `launch<128 / 2, …>`: the number less.
+/// `[TILE - 1]` in a declaration, `launch<128 / 2, …>`: the same without the arithmetic.
 void less_arithmetic(const SourceText& code, Slips& all) {
   for (int i = 2; i + 1 < code.tokens().size(); ++i) {
     const bool in_code = code.function_of(i) != nullptr;
@@ -43,7 +43,7 @@ void real_sums(const SourceText& code, Slips& all) {
   }
 }
 
-/// `static float a = …;` has its first value for ever.
+/// `static float a = …;` is initialised only once.
 void values_that_stay(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const int first = statement.range.begin;
@@ -52,7 +52,7 @@ void values_that_stay(const SourceText& code, Slips& all) {
   }
 }
 
-/// `constexpr int NAME = value`, in a function: computed from other constants, such as `BM * BN / 4`.
+/// `constexpr int NAME = value` in a function, computed from other constants, as in `BM * BN / 4`.
 struct Derived {
   std::string name;
   Range value, scope;
@@ -68,7 +68,7 @@ std::vector<Derived> derived(const SourceText& code) {
   return all;
 }
 
-/// Where the name is used; none where the compiler must know it.
+/// The uses of the name; empty if the compiler must know its value.
 std::vector<int> uses(const SourceText& code, const Derived& constant) {
   std::vector<int> all;
   for (int i = constant.scope.begin; i < constant.scope.end; ++i) {
@@ -87,7 +87,7 @@ Slip with(const SourceText& code, const Derived& constant, const std::vector<int
   return slip;
 }
 
-/// Only used as values: while the program runs, the other expression stands where the name is used.
+/// For constants that are used only as values: the new expression replaces each use at run time.
 void derived_from_others(const SourceText& code, Slips& all) {
   for (const Derived& constant : derived(code)) {
     const std::vector<int> places = uses(code, constant);
@@ -98,7 +98,7 @@ void derived_from_others(const SourceText& code, Slips& all) {
   }
 }
 
-/// `float tile[TILE][TILE];` in a kernel: each thread has one of its own.
+/// `float tile[TILE][TILE];` in a kernel: each thread has its own copy.
 void tiles_of_threads(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const int type = statement.range.begin;

@@ -1,4 +1,4 @@
-// Slips that are programs of their own, and such as only launches and naive kernels have.
+// Slips that need a compilation of their own, and slips that only launches and naive kernels have.
 #include <doctest/doctest.h>
 
 #include "grader/judge/mend/makes_test.h"

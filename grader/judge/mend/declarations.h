@@ -1,4 +1,4 @@
-// Variables: which have a first value, and which a function may use from its first block to its end.
+// Variables: which have an initial value, and which are visible in a whole function.
 #pragma once
 #include <vector>
 
@@ -13,17 +13,18 @@ struct Declared {
 };
 std::vector<Declared> declared(const SourceText& code);
 
-/// Where each name means the variable that is declared there.
+/// The range in which each name refers to the variable declared there.
 struct Scope {
   std::string name;
   Range where;
 };
 std::vector<Scope> scopes_of(const SourceText& code);
 
-/// May this text stand in front of another token: does every variable of these that it names exist there?
+/// True if this text may be inserted before a different token: every variable in these scopes that it names must be
+/// visible there.
 bool may_move(const SourceText& code, const std::vector<Scope>& scopes, Range text, int to);
 
-/// A parameter of the function, or a variable of its outermost block.
+/// True for a parameter of the function or a variable of its outermost block.
 bool knows(const SourceText& code, const Function& function, const std::string& name);
 
 }  // namespace grader::mend

@@ -1,4 +1,4 @@
-// Slips in guards: a test that is missing, too strict, or in the wrong place, and what stands in for what is outside.
+// Slips in guards: a test that is missing, too strict or in the wrong place, and the value used for elements outside.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -6,7 +6,7 @@
 namespace grader::mend {
 namespace {
 
-/// How many rows the matrix of this name has, as the function calls it; "" where it does not know.
+/// The number of rows of the matrix of this name, as named in the function; "" if the function has no name for it.
 std::string rows_of(const SourceText& code, const Place& place, const Function& function) {
   const auto has = [&](const char* side) {
     return std::ranges::find(function.sides, side) != function.sides.end() ? side : "";
@@ -16,7 +16,7 @@ std::string rows_of(const SourceText& code, const Place& place, const Function& 
   return rows.empty() ? has("rows") : rows;
 }
 
-/// "(row) < M && (column) < N"; `further`: along the row.
+/// "(row) < M && (column) < N"; `further` is an offset along the row.
 std::string inside(const SourceText& code, const Place& place, const std::string& further = "") {
   const std::string rows = rows_of(code, place, *code.function_of(place.name));
   const std::string columns =
@@ -40,7 +40,7 @@ void missing_tests(const SourceText& code, Slips& all) {
   }
 }
 
-/// What leaves the round of a loop, or the function, in front of a token.
+/// A statement before a token that leaves the iteration of a loop, or the function.
 Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const auto holds = [&](const source::Loop& loop) { return loop.body.contains(at); };
   const bool in_loop = std::ranges::any_of(code.read().loops, holds);
@@ -50,7 +50,7 @@ Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   return called(Mistake::guard_missing, {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}});
 }
 
-/// Where the statement begins that holds the token, and each branch around it in the same loop.
+/// The beginning of the statement that contains the token, and of each branch around it in the same loop.
 std::vector<int> begins_around(const SourceText& code, const source::Statement& statement) {
   std::vector<int> all = {statement.range.begin};
   const int loop = statement.loop < 0 ? 0 : code.read().loops[static_cast<size_t>(statement.loop)].body.begin;
@@ -64,12 +64,12 @@ bool leaves(const SourceText& code, const source::Branch& branch) {
   return code.tokens().is_any(first, {"return", "continue"});
 }
 
-/// By itself: no member of that name.
+/// True for a variable, false for a member of that name.
 bool is_variable(const SourceText& code, int token, const std::string& name) {
   return code.is(token, name) && !code.tokens().is_any(token - 1, {".", "->", "::"});
 }
 
-/// What others test before they store through this pointer, as it is further along the row.
+/// The tests before other stores through this pointer at the same offset along the row.
 std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& pointer, const std::string& further) {
   std::vector<std::string> all;
   const std::string column = pointer.place.rest.size() == 1 ? code.word(pointer.place.rest.begin) : "";
@@ -85,7 +85,7 @@ std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& 
   return all;
 }
 
-/// Where a pointer into a matrix is made, and where it is used further along the row.
+/// The creation of a pointer into a matrix, and its uses further along the row.
 void missing_tests_of_pointers(const SourceText& code, Slips& all) {
   for (const Pointer& pointer : declared_pointers(code)) {
     const std::string test = inside(code, pointer.place);
@@ -110,7 +110,7 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
   }
 }
 
-/// In front of the first access of a kernel, and of the loops around it.
+/// The position before the first access of a kernel, and before the loops around it.
 int first_access(const SourceText& code, const Function& kernel, const std::vector<Place>& places) {
   int first = kernel.body.end;
   for (const Place& place : places)
@@ -121,7 +121,7 @@ int first_access(const SourceText& code, const Function& kernel, const std::vect
   return begin;
 }
 
-/// Whoever has no element of C leaves, where nobody waits for others.
+/// Threads without an element of C return, if no barrier follows.
 void missing_ways_out(const SourceText& code, Slips& all) {
   std::vector<Place> places = places_of(code);
   std::erase_if(places, [&](const Place& place) { return !code.read().holding(place.name); });
@@ -135,7 +135,8 @@ void missing_ways_out(const SourceText& code, Slips& all) {
   }
 }
 
-/// A condition that keeps out who is needed: always true; or, where it lets leave, never. And each part left out.
+/// A condition that wrongly excludes threads is made always true or, if it guards an exit, always false. Also, each
+/// part of it is removed.
 void needless_tests(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
     if (!code.is_value(branch.condition.begin)) continue;
@@ -150,7 +151,7 @@ void needless_tests(const SourceText& code, Slips& all) {
   }
 }
 
-/// What is outside becomes zero: each alone, and all of them but C, which has nothing outside.
+/// Elements outside become zero: each test separately, and all together. C has no elements outside.
 void other_paddings(const SourceText& code, Slips& all) {
   Slip together;
   const auto add = [&](const Change& change, const std::string& target = "") {
@@ -186,13 +187,13 @@ void max_for_min(const SourceText& code, Slips& all) {
     if (!code.tokens().is_any(i, {"min", "max"}) || !code.is(i + 1, "(") || !code.is_value(i)) continue;
     const int begin = code.is(i - 1, "::") ? i - 2 : i;
     const Range whole{begin, code.tokens().skip(i + 1)};
-    const bool bound = code.is(i, "max");  // min() keeps an index inside
+    const bool bound = code.is(i, "max");  // min() keeps an index in bounds
     all.push_back(called(bound ? std::optional(Mistake::guard_missing) : std::nullopt,
                          value(whole, code.replaced(whole, {i, i + 1}, bound ? "min" : "max"))));
   }
 }
 
-/// `A[row * K + k] * (row < M && k < K)` reads first and asks afterwards: each alone, and all of them.
+/// `A[row * K + k] * (row < M && k < K)` reads before it tests: each product separately, and all together.
 void tests_as_factors(const SourceText& code, Slips& all) {
   const auto compares = [&](int i) { return code.tokens().is_any(i, {"<", "<=", ">", ">="}); };
   Slip together;

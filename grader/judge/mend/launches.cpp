@@ -1,4 +1,4 @@
-// Slips in launches: grid and block swapped, a number of blocks rounded down.
+// Slips in launches: grid and block exchanged, a number of blocks rounded down.
 #include <algorithm>
 #include <map>
 
@@ -18,7 +18,7 @@ bool is_dim3(const SourceText& code, int i) {
   return code.is(i, "dim3") && code.is_value(i) && (code.is(i + 1, "(") || code.is(i + 2, "("));
 }
 
-/// Given to a launch as its second size.
+/// True if it is passed to a launch as the block.
 bool is_block(const SourceText& code, int dim3) {
   for (const source::Launch& launch : source::find_launches(code.tokens())) {
     const auto sizes = code.tokens().split(launch.config, true);
@@ -39,7 +39,7 @@ void swapped_sides(const SourceText& code, Slips& all) {
   }
 }
 
-/// `N / TILE` becomes `(N + TILE - 1) / TILE`: each alone, and all of a statement.
+/// `N / TILE` becomes `(N + TILE - 1) / TILE`: each separately, and all in a statement together.
 void rounded_down(const SourceText& code, Slips& all) {
   std::map<const source::Statement*, Slip> together;
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {

@@ -12,15 +12,15 @@
 namespace grader::mend {
 namespace {
 
-constexpr int64_t kFirst = 0x6d656e6466697273, kStep = 0x6d656e6473746570;  // found in the program by their values
+constexpr int64_t kFirst = 0x6d656e6466697273, kStep = 0x6d656e6473746570;  // markers to find in the binary
 
-/// All that stands for one range of tokens.
+/// All changes for one range of tokens.
 struct Site {
-  std::string always;                                  // in front of it
-  std::vector<std::pair<int, const Change*>> choices;  // the number of the call, and what it takes
+  std::string always;                                  // inserted before it
+  std::vector<std::pair<int, const Change*>> choices;  // the number of the call, and the change that it uses
 };
 
-/// Outer ranges before inner ones, insertions before what they stand in front of.
+/// Orders outer ranges before inner ones, and insertions before the token they precede.
 struct Outer {
   bool operator()(const std::pair<int, int>& a, const std::pair<int, int>& b) const {
     if (a.first != b.first) return a.first < b.first;
@@ -92,7 +92,7 @@ class Writer {
   size_t done_ = 0;
 };
 
-/// What each function begins with: the number of the slip that is taken back.
+/// The first lines of each function: they compute the number of the slip that is reverted.
 std::string prologue(const Function& function) {
   if (function.on_device) return " const int slip_ = slip_there_; (void)slip_; ";
   return std::string(function.is_matmul ? " next_slip_();" : "") + " const int slip_ = slip_here_; (void)slip_; ";
@@ -107,7 +107,7 @@ std::string preamble(bool cuda) {
   return text + "}\n";
 }
 
-/// Each choice stands in a line of its own.
+/// Each choice is on a line of its own.
 std::vector<int> calls_by_line(const std::string& text) {
   const std::string mark = "(slip_ == ";
   std::vector<int> calls{-1};
@@ -154,7 +154,7 @@ std::vector<size_t> to_blame(const Many& many, int line, bool all_there) {
   };
   const auto number_of = [&](int n) { return many.numbers[static_cast<size_t>(call_of(n))]; };
   if (call_of(line) >= 0 && !all_there) return {number_of(line)};
-  // What they all stand in for: the choices are on the lines before.
+  // The common line of all slips at this site: their choices are on the lines before.
   std::vector<size_t> numbers;
   for (int n = line - 1; call_of(n) >= 0; --n) numbers.push_back(number_of(n));
   for (int n = line; call_of(n) >= 0; ++n) numbers.push_back(number_of(n));

@@ -1,4 +1,4 @@
-// Many repairs in one program: it takes the next one at each call of matmul().
+// Many repairs in one program: each call of matmul() uses the next one.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,19 +9,19 @@ namespace grader::mend {
 
 struct Many {
   std::string text;
-  std::vector<size_t> numbers;  // of the slips that are in it; call number i takes slip numbers[i]
-  std::vector<int> call_of;     // [n]: whose choice stands in line n of the text, from 1; -1: nobody's
+  std::vector<size_t> numbers;  // the slips it contains; call number i uses slip numbers[i]
+  std::vector<int> call_of;     // [n]: the call whose choice is in line n of the text, from 1; -1: none
 };
 
-/// The slips that a line of the text which does not compile may be due to; with `all_there`, each that stands for the same
-/// place: g++ tells of one of them at a time.
+/// The slips to which a compilation error in this line of the text may be due; with `all_there`, all slips at the same
+/// site, because g++ reports only one of them at a time.
 std::vector<size_t> to_blame(const Many& many, int line, bool all_there);
 
-/// A slip that is a constant, or whose places overlap with an earlier one's in part, is left out.
+/// Slips that are constants, or whose ranges partly overlap an earlier one's, are left out.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);
 
-/// A copy of the program whose first call takes repair number `first`, and each further call the next one; or, with
-/// `step` 0, the same. False where it cannot be written.
+/// Writes a copy of the program whose first call uses repair number `first`, and each later call the repair `step`
+/// further; with `step` 0 every call uses the same. False if it cannot be written.
 bool set_first(const std::string& program, const std::string& copy, int64_t first, int64_t step = 1);
 
 }  // namespace grader::mend

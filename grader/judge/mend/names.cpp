@@ -1,4 +1,4 @@
-// Slips in names: x for y, M for N, one matrix or one constant for the other, two arguments in each other's place.
+// Slips in names: x for y, M for N, a wrong matrix or constant, or two arguments exchanged.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -17,7 +17,7 @@ void other_sides(const SourceText& code, Slips& all) {
   }
 }
 
-/// Constants that are multiplied with, divided by, or what a loop ends at.
+/// Constants used as factors, as divisors or as the end of a loop.
 void other_constants(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
@@ -30,7 +30,7 @@ void other_constants(const SourceText& code, Slips& all) {
   }
 }
 
-/// `BM / TM` for `BN / TN`: both of a quotient or a product.
+/// `BM / TM` for `BN / TN`: both operands of a quotient or a product.
 void other_quotients(const SourceText& code, Slips& all) {
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
     if (!code.function_of(i) || !code.is_value(i) || !code.multiplies(i)) continue;
@@ -42,7 +42,7 @@ void other_quotients(const SourceText& code, Slips& all) {
   }
 }
 
-/// Sides, or constants of one kind, that may be meant where this one stands.
+/// Sides, or constants of the same kind, that may be meant at this position.
 std::vector<std::string> others_like(const SourceText& code, int token) {
   const Function& function = *code.function_of(token);
   std::vector<std::string> all;
@@ -53,7 +53,7 @@ std::vector<std::string> others_like(const SourceText& code, int token) {
   return all;
 }
 
-/// `t / M` and `t % M` with the same wrong length of a row: both change.
+/// `t / M` and `t % M` with the same wrong row length: both change.
 void other_lengths(const SourceText& code, Slips& all) {
   const auto splits = [&](int i, const char* sign) { return code.is(i, sign) && code.is_value(i); };
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
@@ -104,7 +104,7 @@ void other_matrices(const SourceText& code, Slips& all) {
   }
 }
 
-/// What is stored to, in a statement of its own: the two may differ in type.
+/// Exchanges what is stored to, in a separate statement, because the two may differ in type.
 void other_places(const SourceText& code, Slips& all) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
     const std::string other = other_matrix(code.word(index.name));
@@ -116,7 +116,7 @@ void other_places(const SourceText& code, Slips& all) {
   }
 }
 
-/// The arguments of calls and launches, and the parts of a structure in braces, two neighbours at a time.
+/// Exchanges two adjacent arguments of a call or launch, or two adjacent members in braces.
 void swapped_arguments(const SourceText& code, Slips& all) {
   for (int i = 1; i < code.tokens().size(); ++i) {
     if (!code.tokens().is_any(i, {"(", "{"}) || !code.is_value(i)) continue;

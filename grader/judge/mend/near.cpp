@@ -11,7 +11,7 @@ namespace {
 
 enum class Kind { whole, array, other };
 
-/// What is declared where, by its type alone.
+/// Declared names and their scopes, classified by type alone.
 class Names {
  public:
   explicit Names(const SourceText& code) : code_(code), scopes_(scopes_of(code)) {
@@ -36,7 +36,7 @@ class Names {
     return kind_of_type(code_.type_of(name, token));
   }
 
-  /// Others of its kind that may be named at this token.
+  /// Other names of the same kind that are visible at this token.
   std::vector<std::string> others(int token, Kind kind) const {
     std::set<std::string> all;
     for (const Scope& scope : scopes_)
@@ -53,7 +53,7 @@ class Names {
   }
 
  private:
-  /// The extents of an array; of a pointer whether it may be stored through.
+  /// The extents of an array; for a pointer, whether it may be stored through.
   std::string shape_of(const std::string& name, int token) const {
     for (const auto& [scope, type] : pointers_)
       if (scope.name == name && scope.where.contains(token))
@@ -65,7 +65,7 @@ class Names {
       if (!code_.is(i, name) || !code_.is(i + 1, "[")) continue;
       int end = i + 1;
       while (code_.is(end, "[")) end = tokens.skip(end);
-      return code_.source({i + 1, end});  // the first place is the declaration
+      return code_.source({i + 1, end});  // the first position is the declaration
     }
     return "";
   }
@@ -87,7 +87,7 @@ bool is_component(const SourceText& code, int token) {
   return code.tokens().is_any(token, {"threadIdx", "blockIdx", "blockDim", "gridDim"}) && code.is(token + 1, ".");
 }
 
-/// Edits in order of how likely a hand slips so.
+/// Edits, the most likely slips first.
 class Edits {
  public:
   explicit Edits(const SourceText& code) : code_(code), names_(code) {}
@@ -118,7 +118,7 @@ class Edits {
     if (!slip.empty()) slips_.push_back(std::move(slip));
   }
 
-  /// Some tokens for others; and the same on the line beside, where that has them as well.
+  /// Replaces some tokens; also the same tokens on an adjacent line.
   void replace(int token, int end, const std::string& by) {
     add(value({token, end}, by));
     const std::string own = code_.source({token, end});
@@ -133,7 +133,7 @@ class Edits {
     }
   }
 
-  /// May this name, or what is known everywhere, stand for the tokens here?
+  /// True if this name is visible here, or is known everywhere.
   bool may_stand(const std::string& by, int token) const {
     if (is_component(code_, token)) return code_.is_value(token);
     const bool array = is_array(token);
@@ -158,7 +158,7 @@ class Edits {
            std::ranges::find(constants, code_.word(token)) != constants.end();
   }
   bool is_whole(int token) const { return reads_whole(token) || is_constant(token); }
-  /// Whole numbers alone, as far as names tell.
+  /// True if all operands are integers, as far as names show.
   bool all_whole(Range range) const {
     for (int i = range.begin; i < range.end; ++i) {
       if (is_component(code_, i)) {
@@ -172,7 +172,7 @@ class Edits {
     return range.size() > 0;
   }
 
-  /// `a * b`, `a + b`: with the two exchanged it is the same.
+  /// True for `a * b` and `a + b`: exchanging the operands changes nothing.
   bool commute(int a, int b) const {
     if (b != a + 2) return false;
     const bool product = code_.is(a + 1, "*") && !code_.tokens().is_any(a - 1, {"/", "%"});
@@ -181,7 +181,7 @@ class Edits {
     return product || sum;
   }
 
-  /// Two names of a line, wherever they stand in it.
+  /// Exchanges two names of a line, at any positions.
   void exchange(Range line) {
     std::set<std::string> names;
     for (int i = line.begin; i < line.end; ++i)
@@ -194,7 +194,7 @@ class Edits {
             slip.push_back({{i, i + 1}, code_.is(i, *a) ? *b : *a});
         const bool same = slip.size() == 2 && commute(slip[0].range.begin, slip[1].range.begin);
         if (!same) add(slip);
-        // One place of each, where they stand more often.
+        // If they occur several times, one occurrence of each.
         for (size_t x = 0; x < slip.size(); ++x)
           for (size_t y = x + 1; slip.size() > 2 && y < slip.size(); ++y)
             if (slip[x].text != slip[y].text && !commute(slip[x].range.begin, slip[y].range.begin))
@@ -211,12 +211,12 @@ class Edits {
     }
   }
 
-  /// `<` for `<=`, `||` for `&&`, a test the other way round; `+` for `*`.
+  /// `<` for `<=`, `||` for `&&`, a negated test; `+` for `*`.
   void operators(Range line) {
     static const std::map<std::string, std::string> kEnds = {{"<", "<="}, {"<=", "<"}, {">", ">="}, {">=", ">"}};
     static const std::map<std::string, std::string> kReversed = {{"<", ">"},   {">", "<"},   {"==", "!="},
                                                                  {"!=", "=="}, {"&&", "||"}, {"||", "&&"}};
-    // A loop that goes the other way never runs: that would hide a mistake inside of it.
+    // A loop with the opposite comparison never runs, which would hide a mistake inside of it.
     const bool loop = code_.tokens().is_any(line.begin, {"for", "while"});
     for (int i = line.begin; i < line.end; ++i) {
       for (const auto* table : {&kEnds, &kReversed}) {
@@ -237,7 +237,7 @@ class Edits {
       add(value({left.begin, right.end}, code_.source(left) + " " + by + " " + code_.source(right)));
   }
 
-  /// What stands left and right of a comparison, or of a sign that joins comparisons.
+  /// The left and right operands of a comparison, or of an operator that joins comparisons.
   std::pair<Range, Range> sides(int sign, bool joins) const {
     const auto ends = [&](int i) {
       return code_.tokens().is_any(i, {"(", "[", "{", ";", ",", "?", ":", "=", "return", ")", "]", "}"}) ||
@@ -268,7 +268,7 @@ class Edits {
     }
   }
 
-  /// Signs bind tighter than shifts: `a << b + c`.
+  /// Arithmetic operators bind tighter than shifts: `a << b + c`.
   void regroup_shift(int shift) {
     const auto [left, right] = sides(shift, false);
     const std::vector<Range> terms = code_.terms({shift + 2, right.end});
@@ -295,7 +295,7 @@ class Edits {
     add(value(term, "((" + left + ") / (double)(" + right + "))"));
   }
 
-  /// A term, a factor, a condition too many.
+  /// Drops a term, a factor or a condition.
   void drop(Range line) {
     for (int i = line.begin; i < line.end; ++i) {
       if (code_.adds(i)) drop_term(i);
@@ -359,7 +359,7 @@ class Edits {
       if (!array && !is_whole(i) && !number) continue;
       for (const std::string& other : names_.others(i, array ? Kind::array : Kind::whole)) replace(i, i + 1, other);
     }
-    // `p += T`, `++p`: another step.
+    // `p += T`, `++p`: a different step.
     for (int i = line.begin; i < line.end; ++i) {
       const bool plus = code_.tokens().is_any(i, {"++", "--"});
       if (!plus || !code_.is_value(i)) continue;
@@ -385,13 +385,13 @@ class Edits {
       const int end = component ? i + 3 : i + 1;
       for (const std::string& by : factors_at(i)) add(value({i, end}, "(" + code_.source({i, end}) + " * " + by + ")"));
     }
-    // (a + b) * more, of a subscript or a value
+    // (a + b) * more, in a subscript or a value
     for (const Range& whole : wholes(line))
       for (const std::string& by : factors_at(whole.begin))
         if (code_.terms(whole).size() > 1) add(value(whole, "(" + code_.source(whole) + ") * " + by));
   }
 
-  /// Sums that fill a subscript, a value or an argument.
+  /// Expressions that make up a complete subscript, value or argument.
   std::vector<Range> wholes(Range line) const {
     std::vector<Range> all;
     for (int i = line.begin; i < line.end; ++i) {
@@ -402,7 +402,7 @@ class Edits {
     return all;
   }
 
-  /// Sizes on the host, in bytes: one, and those of the next two lines with it.
+  /// Sizes on the host in bytes: one alone, and together with those of the next two lines.
   void bytes(Range line) {
     if (!line.size()) return;
     const Function* function = code_.function_of(line.begin);
@@ -435,13 +435,13 @@ class Edits {
   Slips slips_;
 };
 
-/// Tokens that give a value to a name: `name =`, `name +=`, `++name`, and where it is declared.
+/// True for tokens that assign to a name: `name =`, `name +=`, `++name`, or its declaration.
 bool gives_value(const SourceText& code, int token) {
   return code.tokens().is_any(token + 1, {"=", "+=", "-=", "*=", "++", "--"}) ||
          code.tokens().is_any(token - 1, {"++", "--"});
 }
 
-/// Calls of the function whose parameter has this name: the argument stands there.
+/// The lines of calls of the function whose parameter has this name, because the argument is there.
 std::vector<int> lines_of_calls(const SourceText& code, const Function& function, const std::string& parameter) {
   std::vector<int> lines;
   const auto parameters = code.tokens().split(function.parameters, true);
@@ -453,7 +453,7 @@ std::vector<int> lines_of_calls(const SourceText& code, const Function& function
   return lines;
 }
 
-/// Where the names that this line reads get their values, nearest first, and the heads of what is around it.
+/// The lines that set the names read in this line, nearest first, and the heads of the enclosing loops and branches.
 std::vector<int> one_step_behind(const SourceText& code, int line) {
   std::vector<int> found;
   const Range range = line >= 1 && line <= code.lines() ? code.line(line) : Range{};
@@ -479,7 +479,7 @@ std::vector<int> one_step_behind(const SourceText& code, int line) {
 }  // namespace
 
 std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines) {
-  constexpr int kSteps = 4;  // from a helper's index through its parameters to where the caller's place is computed
+  constexpr int kSteps = 4;  // from a helper's index, through its parameters, to the caller's computation of the index
   std::vector<int> all, last = lines;
   for (int step = 0; step < kSteps && !last.empty(); ++step) {
     std::vector<int> next;

@@ -1,15 +1,15 @@
-// Edits of any kind near a place: what was measured says where a file departs from what it means to do, and these say what a
-// hand might have written there instead. No name means anything here but what it is declared as.
+// Edits of any kind near a position. Measurements say where a file departs from what it means to do, and these edits
+// are what its author might have intended instead. Names have no meaning here beyond their declarations.
 #pragma once
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 
-/// The lines on which the names get their values that these lines read, those behind these, through parameters to the calls as
-/// well, and the heads of the loops around them; nearest first.
+/// The lines that set the names read in these lines, recursively, through parameters to calls as well, and the heads of
+/// the loops around them; nearest first.
 std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines);
 
-/// The likeliest kinds first, and of each kind those of the first lines.
+/// The most likely kinds first, and within each kind the first lines first.
 Slips edits_near(const SourceText& code, const std::vector<int>& lines);
 
 }  // namespace grader::mend

@@ -1,4 +1,4 @@
-// Edits near a place: what a hand might have written there instead.
+// Edits near a position: what the author might have intended instead.
 #include "grader/judge/mend/near.h"
 
 #include <doctest/doctest.h>

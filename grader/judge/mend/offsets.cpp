@@ -1,4 +1,5 @@
-// Slips in offsets: the block's place, the tile's place along k, or the distance of a thread's elements is left out.
+// Slips in offsets: the position of the block, the position of the tile along k, or the distance of a thread's elements
+// is missing.
 #include <algorithm>
 #include <set>
 
@@ -15,7 +16,7 @@ bool is_whole(const SourceText& code, const Declared& one) {
 
 using Names = std::set<std::string>;
 
-/// What blocks are multiplied with in this file: how far apart they are.
+/// The factors of block indices in this file: the distances of blocks.
 Names of_blocks(const SourceText& code) {
   Names all;
   for (int i = 4; i + 1 < code.tokens().size(); ++i)
@@ -24,7 +25,7 @@ Names of_blocks(const SourceText& code) {
   return all;
 }
 
-/// What a variable of a loop is multiplied with: how far apart a thread's elements are.
+/// The factors of loop variables: the distances of a thread's elements.
 Names of_elements(const SourceText& code) {
   Names variables, all;
   for (const source::Loop& loop : code.read().loops) variables.insert(code.counter_of(loop));
@@ -34,7 +35,7 @@ Names of_elements(const SourceText& code) {
   return all;
 }
 
-/// These, and constants of such a name that may stand at this token; all constants where there are none.
+/// These, and constants with such a name that are visible at this token; if there are none, all constants.
 Names distances(const SourceText& code, const Names& known, int token) {
   Names all;
   for (const std::string& constant : code.constants_at(token))
@@ -46,7 +47,7 @@ Names distances(const SourceText& code, const Names& known, int token) {
   return all;
 }
 
-/// How far loops go in one step: a tile's length along k, seldom the distance of blocks.
+/// The steps of loops: a tile's length along k, rarely the distance of blocks.
 Names of_steps(const SourceText& code) {
   Names all;
   for (const source::Loop& loop : code.read().loops)
@@ -54,7 +55,7 @@ Names of_steps(const SourceText& code) {
   return all;
 }
 
-/// The likelier ones first.
+/// Sorted by likelihood.
 std::vector<std::string> in_order(const Names& distances, const Names& steps) {
   std::vector<std::string> all(distances.begin(), distances.end());
   std::stable_partition(all.begin(), all.end(), [&](const std::string& one) { return !steps.count(one); });
@@ -76,13 +77,13 @@ void missing_blocks(const SourceText& code, Slips& all) {
   }
 }
 
-/// A name that says where along k a tile begins, and where it may be used.
+/// A name for the start of a tile along k, and the range in which it is visible.
 struct Along {
   std::string name;
   Range scope;
 };
 
-/// Of loops in steps; such of these names as parameters of lambdas; and `k0`.
+/// Variables of loops with a step, lambda parameters of such a name, and `k0`.
 std::vector<Along> names_along_k(const SourceText& code) {
   std::vector<Along> all;
   for (const Declared& one : declared(code)) {
@@ -103,7 +104,8 @@ std::vector<Along> names_along_k(const SourceText& code) {
   return all;
 }
 
-/// Where k may stand in a place, the likelier part first: in the rows of A, as the row of B, and not in C.
+/// The parts of an index in which k may occur, the more likely first: the columns of A, the rows of B, and nothing in
+/// C.
 std::vector<Range> parts_along_k(const SourceText& code, const Place& place) {
   const std::string matrix = code.word(place.name);
   if (source::means(matrix, "C_itself")) return {};
@@ -111,7 +113,7 @@ std::vector<Range> parts_along_k(const SourceText& code, const Place& place) {
   return {place.row, place.rest};
 }
 
-/// What does not use where its tile is: places, numbers, and arguments of calls.
+/// Uses that do not contain the position of their tile: indices, numbers, and arguments of calls.
 void missing_tiles(const SourceText& code, Slips& all) {
   for (const Along& along : names_along_k(code)) {
     const std::string& k = along.name;
@@ -150,7 +152,7 @@ void add_distances(const SourceText& code, const Names& known, const std::string
   }
 }
 
-/// For the variable of a loop, and where one of its name is computed from a number of such elements.
+/// For the variable of a loop, and for a name computed from the index of such an element.
 void missing_distances(const SourceText& code, Slips& all) {
   const Names known = of_elements(code);
   Names variables;

@@ -9,7 +9,7 @@
 namespace grader::mend {
 namespace {
 
-/// Threads of a block that do not wait for each other.
+/// True for findings about threads of a block that do not wait for each other.
 bool is_about_waiting(const Finding& finding) {
   using enum FindingKind;
   return is_error(finding) && (finding.kind == shared_race || finding.kind == barrier_divergence);
@@ -17,7 +17,7 @@ bool is_about_waiting(const Finding& finding) {
 
 bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
-/// Something was never written, or never launched.
+/// True if something was never written, or never launched.
 bool is_about_what_is_gone(const Finding& finding) {
   using enum FindingKind;
   return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
@@ -25,20 +25,21 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
 
-/// Who reaches into variables of other threads knows whose they are.
+/// A thread that uses local variables of a different thread does so on purpose.
 bool is_about_other_threads(const Finding& finding) { return finding.detail == lab::Detail::others_variable; }
 
 bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
 
-/// `N % 4 == 0 && K % 4 == 0`, where the first stood alone.
+/// `N % 4 == 0 && K % 4 == 0`, where the first condition was alone.
 bool asks_for_more(const Slip& slip) {
   return slip[0].names == Mistake::misaligned_access && slip[0].text.find("&&") != std::string::npos;
 }
 
-/// In front of a barrier: few, and each is soon tried.
+/// True for a wait inserted before a barrier: there are few, and they are quick to try.
 bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_not_waited_for; }
 
-/// A test that is there already, and one off: another one beside it would make the file right as well.
+/// True for a slip that moves an existing test by one: adding a second test beside it would make the file right as
+/// well.
 bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
 
 std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
@@ -53,7 +54,7 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
-/// Of the diagnosis, then of the findings.
+/// The line of the diagnosis, then those of the findings.
 std::vector<int> named_lines(const Evidence& seen) {
   std::vector<int> lines;
   if (seen.diagnosis) lines.push_back(seen.diagnosis->line);
@@ -63,14 +64,14 @@ std::vector<int> named_lines(const Evidence& seen) {
 }
 
 bool in_lines(const SourceText& code, const Slip& slip, const std::vector<int>& lines) {
-  constexpr size_t kPair = 2;  // a change of all places stands in every line
+  constexpr size_t kPair = 2;  // a change in all places occurs in every line
   return slip.size() <= kPair && std::ranges::any_of(slip, [&](const Change& change) {
            return std::ranges::find(lines, code.tokens().line(change.range.begin)) != lines.end();
          });
 }
 
-/// The test of an `if` on the host that has a launch or a call inside: with another answer the program takes another way,
-/// around the mistake.
+/// True for the condition of a host `if` that contains a launch or a call: inverting it makes the program take a path
+/// that avoids the mistake.
 bool chooses_way(const SourceText& code, const Slip& slip) {
   const int token = slip[0].range.begin;
   const Function* function = code.function_of(token);
@@ -82,20 +83,20 @@ bool chooses_way(const SourceText& code, const Slip& slip) {
   });
 }
 
-/// Where wide accesses are not aligned, another way may be what is meant.
+/// If wide accesses are misaligned, a change of path may be the right repair, so it is kept.
 void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<Slip>& slips) {
   if (seen.cuda && !has(seen, is_about_alignment))
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
 }
 
-/// Where the kernel departs from its tiling.
+/// The lines where the kernel departs from its tiling.
 std::vector<int> departing_lines(const Symptoms& seen) {
   std::vector<int> lines;
   for (const Departure& one : seen.departures) lines.insert(lines.end(), {one.line, one.fill_line});
   return lines;
 }
 
-/// ... then what the diagnosis and the findings name; each once.
+/// ... then the lines named by the diagnosis and the findings; each once.
 std::vector<int> suspected_lines(const Symptoms& seen) {
   std::vector<int> all = departing_lines(seen), lines;
   const std::vector<int> named = named_lines(seen);
@@ -105,7 +106,7 @@ std::vector<int> suspected_lines(const Symptoms& seen) {
   return lines;
 }
 
-/// What was tried, what comes twice, and what would mean something else in its place.
+/// Removes slips that were tried, duplicates, and those that would mean something different at their place.
 void leave_out(const SourceText& code, const std::vector<Slip>& tried, std::vector<Slip>& slips) {
   std::set<std::string> known;
   for (const Slip& slip : tried) known.insert(repaired(code, slip));
@@ -152,7 +153,7 @@ std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, cons
   constexpr size_t kMostLines = 12, kMostEdits = 400;
   const std::vector<int> named = suspected_lines(seen);
   std::vector<int> behind = lines_behind(code, named);
-  // Host code tells no accesses: all of it is near.
+  // On the CPU single accesses are not recorded, so every line counts as near.
   for (int line = 1; !seen.cuda && line <= code.lines(); ++line)
     if (std::ranges::find(named, line) == named.end() && std::ranges::find(behind, line) == behind.end())
       behind.push_back(line);

@@ -1,4 +1,4 @@
-// Which slips are tried, by what was seen of a submission, and in which order.
+// Selects and orders the slips to try, from the evidence about a submission.
 #pragma once
 #include <vector>
 
@@ -9,18 +9,18 @@ namespace grader::mend {
 
 bool puts_barrier_in(const Slip& slip);
 
-/// Of the known kinds: those in the lines that are named come first, after them those of the kind that is named.
+/// Slips of the known kinds: first those in the named lines, then those of the named kind.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
 
-/// What was measured comes first: edits of the kind that a departure is called, in its line or behind it; then any edit in the
-/// lines where the kernel departs from its own tiling: up to `most_near` that are new.
+/// Puts edits backed by measurements first: edits of the kind that a departure names, in its line or in the lines
+/// behind it; then up to `most_near` new edits of any kind in the lines where the kernel departs from its own tiling.
 void put_measured_first(const SourceText& code, const Symptoms& seen, size_t most_near, std::vector<Slip>& slips);
 
-/// Any edit near the places where the kernel departs from its own tiling, and near those that are named; without those
-/// that were tried.
+/// Edits of any kind near the places where the kernel departs from its own tiling, and near the named lines, except
+/// those already tried.
 std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried);
 
-/// Of any kind, without those that were tried.
+/// Slips of any kind, except those already tried.
 std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried);
 
 }  // namespace grader::mend

@@ -3,7 +3,7 @@
 namespace grader::mend {
 namespace {
 
-/// What stands in a sum from term `first` on.
+/// The index in a sum, from term `first` on.
 std::optional<Place> place_in(const SourceText& code, Range sum, size_t first) {
   const auto terms = code.terms(sum);
   if (terms.size() <= first) return std::nullopt;

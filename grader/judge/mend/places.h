@@ -1,4 +1,4 @@
-// Places in row-major matrices: `name[row * length + rest]`, and pointers to them, `name + row * length + rest`.
+// Elements of row-major matrices, `name[row * length + rest]`, and pointers to them, `name + row * length + rest`.
 #pragma once
 #include <optional>
 #include <vector>
@@ -15,9 +15,9 @@ struct Place {
   bool written = false;
 };
 
-/// Those that are the subscript of a name.
+/// The places that are subscripts of a name.
 std::vector<Place> places_of(const SourceText& code);
-/// Those that are added to a pointer.
+/// The places that are added to a pointer.
 std::vector<Place> pointers_of(const SourceText& code);
 
 /// `float* name = matrix + row * length + rest;`

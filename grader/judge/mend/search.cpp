@@ -15,19 +15,19 @@
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 3e8;       // products of all runs together; in the emulator
-constexpr double kLeastCost = 2e4;  // a small shape costs as much as one of so many products
-constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
-constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, in others: the student waits for g++
-constexpr size_t kMostToKeep = 2 * kMostSlips;        // asked whether they leave right what is right
-constexpr size_t kMostCopies = 3;                     // judged in every respect
-constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
-constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
-constexpr size_t kLeastRuns = 32;                     // however large the shape is
-constexpr size_t kMostEnded = 24;             // copies that had to be ended: where each loops, most of the others do
-constexpr size_t kMostBuilds = 16;            // programs, also those that do not compile
-constexpr double kOfOneProcess = 8e6;         // products: starting one costs as much as a few of them
-constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
+constexpr double kWork = 3e8;       // products of all runs together, in the emulator
+constexpr double kLeastCost = 2e4;  // a small shape costs as much as one with this many products
+constexpr double kOfOneRun = 3e5;   // a shape up to this size separates wrong repairs from right ones quickly
+constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first and in later programs: the student waits for g++
+constexpr size_t kMostToKeep = 2 * kMostSlips;        // tested for keeping correct shapes correct
+constexpr size_t kMostCopies = 3;                     // fully judged
+constexpr size_t kOwnPrograms = 6;                    // repairs that need a compilation of their own
+constexpr size_t kSideBySide = 2;                     // processes, whatever the number of cores
+constexpr size_t kLeastRuns = 32;                     // whatever the size of the shape
+constexpr size_t kMostEnded = 24;             // copies stopped by the limit: if each loops forever, most others do, too
+constexpr size_t kMostBuilds = 16;            // programs, including those that do not compile
+constexpr double kOfOneProcess = 8e6;         // products; starting a process costs as much as a few of them
+constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls per process: minimum and maximum
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -37,13 +37,13 @@ bool failed(const Trial& trial) {
   return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
 }
 
-/// The smallest shape that failed, in the natural order of threads; nullptr for none.
+/// The smallest shape that failed with the natural thread order; nullptr if there is none.
 const Trial* smallest_to_try(const std::vector<Trial>& trials) {
-  const auto first = std::ranges::find_if(trials, failed);  // they come in order of size
+  const auto first = std::ranges::find_if(trials, failed);  // trials are in order of size
   return first == trials.end() ? nullptr : &*first;
 }
 
-/// The largest small shape that failed; else the smallest.
+/// The largest of the small shapes that failed; otherwise the smallest shape.
 const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials)
@@ -51,7 +51,7 @@ const Trial* shape_to_try(const std::vector<Trial>& trials) {
   return best;
 }
 
-/// The largest small shape at which the file is right; nullptr for none.
+/// The largest small shape at which the file is right; nullptr if there is none.
 const Trial* shape_to_keep(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials)
@@ -61,14 +61,15 @@ const Trial* shape_to_keep(const std::vector<Trial>& trials) {
   return best;
 }
 
-/// Less than a submission gets: many copies of loops never end. In the emulator most of them run out of accesses before.
+/// Less than a submission gets, because many copies never end. In the emulator most of those reach the access limit
+/// first.
 double seconds_for(const Shape& shape, Flavour flavour) {
   const double to_begin = is_emulator(flavour) ? 0.4 : 0.06;
   constexpr double kPart = 0.25;
   return to_begin + kPart * (case_seconds(shape, flavour) - case_seconds({}, flavour));
 }
 
-/// Those from `begin` to before `end`.
+/// Slips `begin` to `end` (excluded).
 std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t end) {
   const auto at = [&](size_t number) { return slips.begin() + static_cast<std::ptrdiff_t>(number); };
   return {at(begin), at(end)};
@@ -76,24 +77,25 @@ std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t e
 
 class Search {
  public:
-  /// What is right at the small shape is run at the other.
+  /// A copy that is right at the small shape is also run at the other.
   Search(Work& work, const Trial& small, const Trial& trial)
       : work_(work),
         small_(*small.reference),
         of_(*trial.reference),
         flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
-  /// How many slips may be tried at all.
+  /// The maximum number of slips to try.
   size_t most() const {
     const auto runs = static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost));
     return std::max(runs, kLeastRuns);
   }
 
-  /// Is given the number of one that is right, and what makes a program of it; true: no more are wanted.
+  /// Called with the number of a slip that makes the file right, and a function that makes its program; returns true if
+  /// no more are needed.
   using Maker = std::function<std::string()>;
   using Over = std::function<bool(size_t number, const Maker& program)>;
 
-  /// Hands over those that are right, constants aside.
+  /// Passes on the slips that make the file right, except constants.
   void find_right(const SourceText& code, std::vector<Slip> slips, const Over& over) {
     const Workspace workspace;
     Many many;
@@ -109,7 +111,7 @@ class Search {
   }
 
  private:
-  /// Some of them do not compile, and it cannot be told which: those of the other half may.
+  /// Some slips do not compile, and it is unknown which: the two halves are tried separately.
   void find_right_in_halves(const SourceText& code, const std::vector<Slip>& slips, const Over& over) {
     constexpr size_t kLeast = 16;
     const size_t middle = slips.size() / 2;
@@ -123,7 +125,7 @@ class Search {
     }
   }
 
-  /// The program of all slips that compile; "" for none.
+  /// Builds one program of all slips that compile; "" if there are none.
   std::string build_many(const SourceText& code, std::vector<Slip>& slips, const Workspace& workspace, Many& many) {
     constexpr int kTries = 4;
     for (int attempt = 0; attempt < kTries && builds_ < kMostBuilds; ++attempt, ++builds_) {
@@ -159,7 +161,7 @@ class Search {
   };
   using Parts = std::vector<std::pair<size_t, size_t>>;  // calls [begin, end) of one process
 
-  /// The likeliest few first: often one of them is right, and then no other is run.
+  /// The most likely few are run first: often one of them is right, and no other needs to be run.
   void run_all(const Program& program, const Many& many, const Over& over) {
     const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
@@ -171,7 +173,7 @@ class Search {
     }
   }
 
-  /// "" where it cannot be written, or is no program of the emulator.
+  /// "" if it cannot be written, or if it is not an emulator program.
   std::string only_this(const Program& program, size_t call) const {
     const std::string copy = program.workspace.file(fmt::format("copy{}", call));
     return is_emulator(flavour_) && set_first(program.path, copy, static_cast<int64_t>(call), 0) ? copy : "";
@@ -204,7 +206,8 @@ class Search {
     }
   }
 
-  /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; how many did.
+  /// Runs calls `at` to `end`. After each call that ends the process, the rest runs in a new one. Returns the number of
+  /// such calls.
   size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
     const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     size_t ended = 0;
@@ -228,7 +231,7 @@ class Search {
   size_t ended_ = 0, builds_ = 0;  // so far
 };
 
-/// What is put in where a block ends, follows the line before.
+/// An insertion at the end of a block counts as in the line before.
 int line_of(const SourceText& code, const Slip& slip) {
   const int token = slip[0].range.begin;
   return code.tokens().line(slip[0].form == Form::insertion && code.is(token, "}") ? token - 1 : token);
@@ -248,7 +251,7 @@ std::ptrdiff_t loops_around(const SourceText& code, int token) {
 
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
-/// Hands copies to `takes` until one is taken, or enough were looked at.
+/// Offers copies to `takes` until one is accepted or the limit is reached.
 class Offers {
  public:
   Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
@@ -280,7 +283,7 @@ void offer_values(Search& search, const SourceText& code, const std::vector<Slip
   }
 }
 
-/// Of the likeliest those that leave everything right at a shape where it is right now.
+/// Those of the most likely slips that keep a correct shape correct.
 std::vector<Slip> those_that_keep(Search& search, const SourceText& code, std::vector<Slip> slips) {
   slips.resize(std::min(slips.size(), kMostToKeep));
   std::vector<Slip> kept;
@@ -295,7 +298,7 @@ std::vector<Slip> those_that_keep(Search& search, const SourceText& code, std::v
   return kept;
 }
 
-/// Only a large shape fails, and few runs of it can be had: one repair of each kind, then the next of each.
+/// If only a large shape fails, there is time for few runs: one repair of each kind, then the next of each.
 std::vector<Slip> few_to_try(Work& work, const SourceText& code, const std::vector<Slip>& slips) {
   const Trial* kept = shape_to_keep(work.trials);
   if (!kept) return slips;
@@ -309,7 +312,7 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
     if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip, "");
 }
 
-/// True when one is taken. `left`: how many of these may be tried, and how many of the next.
+/// True if one is accepted. `left`: how many of these may be tried; on return, how many of the next.
 bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Taker& takes, size_t& left) {
   const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
   std::vector<Slip> constants;
@@ -320,7 +323,7 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
   Search search(work, *small, *trial);
   Offers offers(code, takes);
   if (slips.size() > search.most()) {
-    // The likeliest need no choice: choosing among the others costs many runs.
+    // The most likely slips are not selected first: selection among the others costs many runs.
     const size_t likeliest = std::min(kFirstSlips, search.most() / 2);
     offer_values(search, code, some_of(slips, 0, likeliest), offers);
     if (offers.over()) return offers.taken();
@@ -369,7 +372,7 @@ void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   if (offer(work, code, slips, takes, most)) return;
   const std::vector<Slip> further = further_to_try(code, work.seen, slips);
   if (offer(work, code, further, takes, most) || work.seen.cuda) return;
-  // Nothing was measured there, so that what is near is no likelier than the rest.
+  // Nothing was measured there, so nearby slips are no more likely than the rest.
   slips.insert(slips.end(), further.begin(), further.end());
   offer(work, code, near_to_try(code, work.seen, slips), takes, most);
 }

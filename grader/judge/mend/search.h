@@ -1,4 +1,4 @@
-// Which single slip explains all that is wrong: every repair is run on one shape that failed.
+// Finds a single slip that explains all errors: every repair is run on one shape that failed.
 #pragma once
 #include <functional>
 #include <memory>
@@ -10,25 +10,26 @@
 
 namespace grader::mend {
 
-/// The submission with one slip taken back.
+/// The submission with one slip reverted.
 struct Copy {
   std::string source;
-  int line = 0;                  // where it was changed
-  std::optional<Mistake> names;  // what the slip was, where the change tells
-  std::string part;              // what the submission has in the place of the change; "" where something is put in
-  std::string checked_binary;    // a program of it, built to be checked; "" for none
-  bool barrier = false;          // it puts one in
-  bool put_in_host = false;      // something is put into host code: what is wrong may stand elsewhere
+  int line = 0;                  // the changed line
+  std::optional<Mistake> names;  // the mistake, if the change identifies it
+  std::string part;              // the submission's text that was changed; "" for an insertion
+  std::string checked_binary;    // a checking build of it; "" if there is none
+  bool barrier = false;          // inserts a barrier
+  bool put_in_host = false;      // inserts into host code: the mistake may be elsewhere
   bool of_constant = false;      // many numbers changed together, and not all of them were wrong
 };
 
-/// True when this copy is right in every respect: no further one is wanted.
+/// True if this copy is right in every respect: no further one is needed.
 using Taker = std::function<bool(const Copy& copy)>;
 
-/// So many copies are tried of a submission. Of 131 that one edit makes right, 125 need no more than 1,000.
+/// The maximum number of copies per submission. Of 131 submissions that one edit makes right, 125 need no more than
+/// 1,000.
 constexpr size_t kMostCopiesOfOne = 1300;
 
-/// Offers copies that are right at a shape where the submission is not, the likeliest first; tries up to `most`.
+/// Offers copies that are right at a shape where the submission is wrong, the most likely first; tries up to `most`.
 void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);
 
 /// The file with the one barrier that it lacks, of those that are right at this shape the one in fewest loops, then the one closest to a

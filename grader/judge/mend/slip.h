@@ -1,4 +1,4 @@
-// One slip taken back: the places of a source that change together, and the source as it would be then.
+// A reverted slip: the ranges of a source that change together, and their new text.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,55 +9,56 @@
 
 namespace grader::mend {
 
-/// How a place may be chosen while the program runs.
+/// How a change can be selected at run time.
 enum class Form {
-  value,      // an expression for an expression
-  statement,  // statements for a statement
-  insertion,  // statements in front of a token, where statements may stand
-  constant,   // what the compiler must know: a program of its own
-  told,       // the same, where something else stands in for it while the program runs
-  stand_in,   // a value that is no part of the repaired source
+  value,      // replaces an expression by an expression
+  statement,  // replaces a statement by statements
+  insertion,  // inserts statements before a token, where statements are allowed
+  constant,   // must be known at compile time: a program of its own
+  told,       // the same, but with a stand-in at run time
+  stand_in,   // a value that is not part of the repaired source
 };
 
 struct Change {
   Range range;  // empty for an insertion
   std::string text;
   Form form = Form::value;
-  std::optional<Mistake> names = std::nullopt;  // of the first change: the mistake, if this makes all right
+  std::optional<Mistake> names = std::nullopt;  // of the first change: the mistake, if this makes everything right
 };
 
 using Slip = std::vector<Change>;
 
-/// An expression for an expression.
+/// Replaces an expression by an expression.
 Slip value(Range range, const std::string& text);
 
 inline constexpr char kBarrier[] = "__syncthreads();";
-inline constexpr char kWait[] = "__pipeline_wait_prior(0);";  // for all copies: never too early
+inline constexpr char kWait[] = "__pipeline_wait_prior(0);";  // for all copies, so never too early
 
-/// In brackets a part that is no expression by itself would be another one, with this slip and without it.
+/// False for a part that is not an expression by itself: parentheses around it would change the meaning, with this slip
+/// and without it.
 bool fits(const SourceText& code, const Slip& slip);
 
-/// The source with the slip taken back.
+/// The source with the slip reverted.
 std::string repaired(const SourceText& code, const Slip& slip);
 
-/// Kinds of slips that are tried only where what was seen speaks of them.
+/// Kinds of slips that are tried only if the evidence suggests them.
 struct Kinds {
   bool barriers = false;
-  bool waits = false;  // for asynchronous copies
-  bool gone = false;   // statements that are no longer there
-  bool sides = false;  // in tests for multiples
+  bool waits = false;  // missing waits for asynchronous copies
+  bool gone = false;   // missing statements
+  bool sides = false;  // wrong sides in tests for multiples
 };
 
-/// Single slips of the kinds that are known, the likeliest first.
+/// Single slips of the known kinds, the most likely first.
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
 
-/// Single slips of any kind (others/), without those that were tried.
+/// Single slips of any kind (others/), except those already tried.
 std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>& tried);
 
-/// The first of each kind, then the second of each; a kind is what they would be called, and how they are chosen.
+/// The first slip of each kind, then the second of each; a kind is the mistake it would be named, and its form.
 std::vector<Slip> in_turns(std::vector<Slip> slips);
 
-// Its parts, by what they change.
+// The parts of possible_slips(), by what they change.
 using Slips = std::vector<Slip>;
 void slips_in_loops(const SourceText& code, Slips& all);
 void slips_in_conditions(const SourceText& code, Slips& all);
@@ -69,15 +70,15 @@ void slips_in_transposed_places(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
-/// No memory is asked for, and a kernel has `extern __shared__`.
+/// The launch requests no dynamic shared memory, but a kernel has `extern __shared__`.
 void missing_memory_of_launches(const SourceText& code, Slips& all);
-/// A block of TILE x TILE threads in the place of what a launch asks for.
+/// A block of TILE x TILE threads in the place of the launch's block.
 void other_sizes_of_blocks(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
-/// The length of a row, last of what `load_matrix_sync` is told.
+/// The row length, the last argument of `load_matrix_sync`.
 void slips_in_fragments(const SourceText& code, Slips& all);
 
-// Statements that are gone (missing/).
+// Missing statements (missing/).
 void missing_stores(const SourceText& code, Slips& all);
 void missing_stores_of_arrays(const SourceText& code, Slips& all);
 void missing_uses(const SourceText& code, Slips& all);

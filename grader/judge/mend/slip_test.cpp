@@ -14,13 +14,13 @@ using namespace grader::mend;
 
 namespace {
 
-/// Is there one change that makes `right` of `wrong`?
+/// True if one change turns `wrong` into `right`.
 bool repairs(const std::string& wrong, const std::string& right, bool barriers = false) {
   const SourceText code(wrong);
   return has_repair(code, possible_slips(code, {.barriers = barriers, .gone = true}), right);
 }
 
-/// In a kernel with the usual names.
+/// A kernel with the usual names.
 std::string kernel(const std::string& body) {
   return "constexpr int TILE = 32; __global__ void k(const float* A, const float* B, float* C, int M, int N, int K) "
          "{ " +
@@ -29,7 +29,7 @@ std::string kernel(const std::string& body) {
 
 bool repairs_line(const std::string& wrong, const std::string& right) { return repairs(kernel(wrong), kernel(right)); }
 
-/// What the first change is called that makes `right` of `wrong`.
+/// The mistake that the first change from `wrong` to `right` is named.
 std::optional<Mistake> name_of(const std::string& wrong, const std::string& right) {
   const SourceText code(kernel(wrong));
   for (const Slip& slip : possible_slips(code, {.barriers = false, .gone = false}))
@@ -85,7 +85,7 @@ TEST_CASE("slips: one variable where another belongs") {
   CHECK(repairs_line(arms + "t; }", arms + "(t - (TILE)); }"));
   CHECK(repairs_line("const float* p = B; p++;", "const float* p = B; p += N;"));
   CHECK(repairs_line("const float* p = B; p += 4;", "const float* p = B; p += (4) * N;"));
-  // Of another kind, or where it is not known yet.
+  // Of a different type, or not declared yet.
   CHECK(!repairs_line("int row = ty; float a = 1; x = row;", "int row = ty; float a = 1; x = a;"));
   CHECK(!repairs_line("int row = ty; x = row; int ar = r;", "int row = ty; x = ar; int ar = r;"));
 }

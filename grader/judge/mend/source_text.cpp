@@ -136,7 +136,7 @@ constexpr int kProduct = 12, kSum = 11, kNoOperator = 100;
 
 }  // namespace
 
-/// How tightly the sign at this token binds its two operands; kNoOperator for others.
+/// The precedence of the binary operator at this token; kNoOperator for other tokens.
 int SourceText::precedence(int token) const {
   if (multiplies(token)) return kProduct;
   if (adds(token)) return kSum;
@@ -149,7 +149,7 @@ int SourceText::precedence(int token) const {
   return kNoOperator;
 }
 
-/// Of the signs on its level of brackets.
+/// The lowest precedence among the operators outside of brackets.
 int SourceText::loosest(Range range) const {
   int found = kNoOperator;
   for (int i = range.begin; i < range.end;) {
@@ -236,7 +236,7 @@ bool SourceText::is_pointer(const std::string& name, int before) const {
 
 bool SourceText::takes_statements(int token) const {
   if (!(function_of(token) || function_of(token - 1)) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
-  // Not in the head of a loop, and not where `else` follows or a list of values stands.
+  // False in the head of a loop, before `else`, and in a list of values.
   if (is(token, "else") || is(token, ",") || is(token, ";")) return false;
   for (const source::Loop& loop : read_.loops)
     if (token > loop.whole.begin && token < loop.step.end + 1) return false;

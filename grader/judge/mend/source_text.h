@@ -1,4 +1,4 @@
-// A submission as its repair sees it: functions with their space, expressions with their terms and factors.
+// A submission as the repairs see it: functions with their memory space, expressions with their terms and factors.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,17 +13,17 @@ namespace grader::mend {
 
 using source::Range;
 
-/// A whole number that is known when it is compiled, and where its name may be used.
+/// An integer constant known at compile time, and the scope of its name.
 struct Constant {
   std::string name;
   Range scope;
 };
 
-/// A function whose code runs in one space.
+/// A function whose code runs on one side, host or device.
 struct Function {
   Range body, parameters;
   bool on_device = false, is_matmul = false;
-  std::vector<std::string> sides;  // M, N, K as they are called here
+  std::vector<std::string> sides;  // the names of M, N, K in this function
 };
 
 class SourceText : public source::Code {
@@ -33,43 +33,44 @@ class SourceText : public source::Code {
   const source::Statements& read() const { return read_; }
   const std::vector<Function>& functions() const { return functions_; }
   const Function* function_of(int token) const;
-  /// The constants that may be named at this token.
+  /// The constants that are visible at this token.
   std::vector<std::string> constants_at(int token) const;
-  /// May an expression stand here that is computed while the program runs?
+  /// True if an expression computed at run time is allowed here.
   bool is_value(int token) const { return is_value_[static_cast<size_t>(token)]; }
 
   bool is_number(int token) const;
-  /// A name or a number, or what ends an expression.
+  /// True for a name, a number, or the end of an expression.
   bool ends_operand(int token) const;
-  /// `+`, `-` between two operands.
+  /// True for `+` or `-` between two operands.
   bool adds(int token) const;
   bool multiplies(int token) const;
-  /// A name that is read here: not declared, not stored to, not called.
+  /// True for a name that is read here, not declared, stored to or called.
   bool is_read(int token) const;
-  /// The sum that holds the token, on its level of brackets; and its terms, signs aside.
+  /// The sum that contains the token, at its level of brackets; then its terms, without signs.
   Range sum_around(int token) const;
   std::vector<Range> terms(Range sum) const;
   std::vector<Range> factors(Range term) const;
-  /// Is it an expression by itself, so that brackets around it change nothing? `b / c` in `a * b / c` is none.
+  /// True if the range is an expression by itself, so that parentheses around it change nothing. `b / c` in `a * b / c`
+  /// is not.
   bool is_closed(Range range) const;
-  /// Without a part of it.
+  /// The text of the range without a part of it.
   std::string without(Range range, Range part) const;
   std::string replaced(Range range, Range part, const std::string& by) const;
 
-  /// What the head of a loop declares and counts with; "" for nothing.
+  /// The variable that the head of a loop declares and counts with; "" if there is none.
   std::string counter_of(const source::Loop& loop) const {
     const int name = source::declared_counter(tokens(), loop);
     return name < 0 ? std::string() : word(name);
   }
-  /// Where the block ends that the token stands in.
+  /// The end of the block that contains the token.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
-  /// What follows `std::vector<float>`, if that begins at this token.
+  /// The token after `std::vector<float>`, if that starts at this token.
   int after_type(int name) const;
-  /// The words in front of the first name that the last declaration of `name` before a token declares; "" for none.
+  /// The words before the first name in the last declaration of `name` before a token; "" if there is none.
   std::string type_of(const std::string& name, int before) const;
   bool is_pointer(const std::string& name, int before) const;
-  /// Statements may be put in front of this token.
+  /// True if statements may be inserted before this token.
   bool takes_statements(int token) const;
 
  private:
@@ -87,7 +88,7 @@ class SourceText : public source::Code {
   std::vector<bool> is_value_;
 };
 
-/// BM and BN, kThreadsX and kThreadsY: one character is another.
+/// True for names like BM and BN, kThreadsX and kThreadsY, that differ in one character.
 bool alike(const std::string& a, const std::string& b);
 
 }  // namespace grader::mend

@@ -1,4 +1,4 @@
-// Slips in sums: the first value, `=` for `+=`, what is done with a product, and how often.
+// Slips in sums: the initial value, `=` for `+=`, what is done with a product, and how often.
 #include <algorithm>
 #include <set>
 
@@ -7,14 +7,14 @@
 namespace grader::mend {
 namespace {
 
-/// The sign of `place = value;` and its kin; -1 for none.
+/// The operator in `place = value;` and similar statements; -1 if there is none.
 int assignment_in(const SourceText& code, Range statement) {
   for (int i = statement.begin; i < statement.end; i = code.tokens().skip(i))
     if (code.tokens().is_any(i, {"=", "+=", "-=", "*="})) return i;
   return -1;
 }
 
-/// Arguments and subscripts aside.
+/// True if the range multiplies, ignoring arguments and subscripts.
 bool multiplies_in(const SourceText& code, Range range) {
   const auto of_a_name = [&](int i) {
     return code.tokens().is_any(i, {"(", "["}) && (code.ends_operand(i - 1) || code.is(i - 1, ">"));
@@ -24,7 +24,7 @@ bool multiplies_in(const SourceText& code, Range range) {
   return false;
 }
 
-/// Sums of products, by the names that are added to.
+/// Sums of products: the names that are added to.
 std::set<std::string> sums_of(const SourceText& code) {
   std::set<std::string> names;
   for (const source::Statement& statement : code.read().statements) {
@@ -53,7 +53,7 @@ void other_operations(const SourceText& code, const source::Statement& statement
     add(Mistake::wrong_operation, left + " += (" + code.source(terms[0]) + ") * (" + code.source(terms[1]) + ");");
 }
 
-/// All of a variable, however many dimensions it has.
+/// Clears a variable, whatever its number of dimensions.
 std::string cleared(const std::string& name, int dimensions) {
   std::string text, each = name;
   for (int n = 0; n < dimensions; ++n) {
@@ -64,7 +64,7 @@ std::string cleared(const std::string& name, int dimensions) {
   return text + each + " = 0;";
 }
 
-/// The sums that a statement declares, each with what clears it.
+/// The sums that a statement declares, each with the code that clears it.
 std::vector<std::string> clearings(const SourceText& code, Range statement, const std::set<std::string>& sums) {
   std::vector<std::string> all;
   for (int i = statement.begin + 1; i < statement.end; i = code.tokens().skip(i)) {
@@ -79,7 +79,7 @@ std::vector<std::string> clearings(const SourceText& code, Range statement, cons
   return all;
 }
 
-/// A sum begins at zero: where it is declared, or where the loops after it begin.
+/// A sum starts at zero: at its declaration, or where the loops after it start.
 void first_values(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const Range range = statement.range;
@@ -94,7 +94,7 @@ void first_values(const SourceText& code, const std::set<std::string>& sums, Sli
   }
 }
 
-/// Statements that set a sum to a number, and such as stand there twice.
+/// Statements that set a sum to a number, and statements that occur twice.
 void too_many(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
   const auto& statements = code.read().statements;
   for (size_t i = 0; i < statements.size(); ++i) {
@@ -108,7 +108,7 @@ void too_many(const SourceText& code, const std::set<std::string>& sums, Slips& 
   }
 }
 
-/// C begins at zero, where it is added to.
+/// C is cleared before it is added to.
 void cleared_outputs(const SourceText& code, Slips& all) {
   for (const Function& function : code.functions()) {
     const auto parameters = code.tokens().split(function.parameters, true);
@@ -124,7 +124,7 @@ void cleared_outputs(const SourceText& code, Slips& all) {
   }
 }
 
-/// `fill(…, 1.0f)`: what is not zero.
+/// `fill(…, 1.0f)`: the value is not zero.
 void filled_with_zero(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is_value(i) || code.word(i).find("fill") == std::string::npos || !code.is(i + 1, "(")) continue;
@@ -134,7 +134,7 @@ void filled_with_zero(const SourceText& code, Slips& all) {
   }
 }
 
-/// A number in a sum of sums: the name of a sum that is never read.
+/// A number in a sum of sums is replaced by the name of a sum that is never read.
 void forgotten_sums(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool zero = code.is_value(i) && code.is_number(i) && code.word(i).starts_with("0.0");
@@ -143,7 +143,7 @@ void forgotten_sums(const SourceText& code, const std::set<std::string>& sums, S
   }
 }
 
-/// `(x * c - (x * c - x))`: x itself.
+/// `(x * c - (x * c - x))` becomes x itself.
 void unrounded(const SourceText& code, Slips& all) {
   const auto indices = source::find_indices(code.tokens(), code.read());
   for (int i = 0; i < code.tokens().size(); ++i) {

@@ -1,4 +1,4 @@
-// A matrix that is read or written as its transposed: `B[column * K + k]` for `B[k * N + column]`.
+// A matrix that is read or written as if it were transposed: `B[column * K + k]` for `B[k * N + column]`.
 #include <fmt/core.h>
 
 #include "grader/judge/mend/places.h"

@@ -1,4 +1,4 @@
-// Slips in loops and conditions: an end, a step, a comparison that is one too far or too short.
+// Slips in loops and conditions: an end, a step or a comparison that is off by one.
 #include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
@@ -12,22 +12,22 @@ bool compares(const SourceText& code, int token) {
 
 std::string with_other_end(const std::string& sign) { return sign.size() == 1 ? sign + "=" : sign.substr(0, 1); }
 
-/// The comparison around its sign.
+/// The comparison around its operator.
 Range comparison_at(const SourceText& code, int sign) {
   return {code.sum_around(sign - 1).begin, code.sum_around(sign + 1).end};
 }
 
-/// `N % 4 == 0` chooses a way: without the number that way is never taken, which mends nothing in it.
+/// `N % 4 == 0` selects a path: without the number that path is never taken, which repairs nothing in it.
 bool chooses_by_rest(const SourceText& code, Range sum, int number) {
   return code.is(number - 1, "%") && code.tokens().is_any(sum.end, {"==", "!="});
 }
 
-/// `t == tiles - 1` asks for one case: another number makes it never come, which mends nothing in it.
+/// `t == tiles - 1` selects one case: with a different number the case never occurs, which repairs nothing in it.
 bool asks_for_one_case(const SourceText& code, Range sum) {
   return code.tokens().is_any(sum.end, {"==", "!="}) || code.tokens().is_any(sum.begin - 1, {"==", "!="});
 }
 
-/// Numbers and steps that are added, and factors that are numbers.
+/// Removes numbers and steps that are added, and factors that are numbers.
 void without_terms(const SourceText& code, Range in_head, int token, Slips& all) {
   const Range sum = code.sum_around(token);
   if (asks_for_one_case(code, sum)) return;
@@ -78,7 +78,7 @@ void with_remainder(const SourceText& code, const source::Loop& loop, Slips& all
   if (terms.size() == 2) all.push_back(value(loop.condition, code.source(terms[0]) + " < " + code.source(test->right)));
 }
 
-/// What a loop in steps of several leaves, in steps of one.
+/// Adds a loop with step one for the remainder of a loop with a larger step.
 void with_rest(const SourceText& code, const source::Loop& loop, Slips& all) {
   const Range step = loop.step;
   const auto test = source::find_comparison(code.tokens(), loop.condition);
@@ -92,7 +92,7 @@ void with_rest(const SourceText& code, const source::Loop& loop, Slips& all) {
         Form::insertion}});
 }
 
-/// `row > M || col > N`: who is one off in one comparison is in its neighbours as well.
+/// `row > M || col > N`: if one comparison is off by one, its neighbours are, too.
 void same_ends(const SourceText& code, Range condition, Slips& all) {
   for (const char* sign : {"<", "<=", ">", ">="}) {
     Slip together;
@@ -105,7 +105,7 @@ void same_ends(const SourceText& code, Range condition, Slips& all) {
   }
 }
 
-/// `K % T` products in the last tile: 0 where it is a whole one, and T is meant.
+/// `K % T` products in the last tile: 0 if that tile is complete, where T is intended.
 void whole_rests(const SourceText& code, Slips& all) {
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
     if (!code.is(i, "%") || !code.function_of(i) || !code.is_value(i) || !code.multiplies(i)) continue;
@@ -132,7 +132,7 @@ void slips_in_loops(const SourceText& code, Slips& all) {
 
 namespace {
 
-/// No comparison of elements, as in `a == 0.0f || b == 0.0f`.
+/// True unless it compares elements, as in `a == 0.0f || b == 0.0f`.
 bool is_about_places(const SourceText& code, Range condition) {
   for (int i = condition.begin; i < condition.end; ++i)
     if (code.is_number(i) && code.word(i).find('.') != std::string::npos) return false;

@@ -10,7 +10,7 @@
 # Programs are built by nvcc in build/agreement/programs, one for each core at a time; the gpu stage needs nothing else.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 3
-# Hopper's own instructions are named apart.
+# Hopper's own instructions need sm_90a.
 own_arch() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -q '^9\.0' && echo sm_90a || echo native; }
 stage=${1:-} out=${2:-build/agreement} arch=${ARCH:-$(own_arch)} programs=build/agreement/programs
 until=$(($(date +%s) + ${SECONDS_AT_MOST:-86400}))
@@ -19,7 +19,7 @@ mkdir -p "$out" "$programs"
 
 recorded=solutions/results/h200/agreement.csv
 
-# Without comments and blanks: the version of a kernel.
+# The version of a kernel: a hash of its text without comments and white space.
 code_hash() { sed 's|//.*||' "$1" | tr -d '[:space:]' | sha256sum | cut -c1-12; }
 
 # One line "file shape hash" for each run.
@@ -35,7 +35,7 @@ list_runs() {
 
 in_time() { [ "$(date +%s)" -lt "$until" ]; }
 
-# The runs that have no line in that table yet, with their kernels as they are.
+# The runs that have no line in that table yet for the current version of their kernel.
 missing_in() {
   touch "$out/$1"
   list_runs | awk -v table="$out/$1" '
@@ -43,7 +43,7 @@ missing_in() {
     !($0 in known)'
 }
 
-# The lines of that table whose kernels are as they are now, sorted.
+# The lines of that table that belong to the current version of their kernel, sorted.
 current_in() {
   touch "$out/$1"
   awk -F, 'NR == FNR { known[$0]; next } ($1 " " $2 " " $NF) in known' <(list_runs) "$out/$1" | sort
@@ -63,7 +63,7 @@ print_stale() {
     END { exit found }' <(list_runs) "$recorded"
 }
 
-# Kinds of the findings of `grader try --json -` that have this severity, sorted.
+# Kinds of the findings of `grader try --json -` with this severity, sorted.
 kinds_of() {
   awk -F'"' -v severity="$1" '/^      "kind"/ { kind = $4 } /^      "severity"/ && $4 == severity { print kind }' |
     sort -u | paste -sd' '
@@ -79,7 +79,7 @@ emulate() {
 
 program_of() { echo "$programs/$(tr '/' '_' <<<"$1")"; }
 
-# A program, or a file beside its place when there is none.
+# Builds a program, or an empty marker file beside its path if that fails.
 compile() {
   local program
   program=$(program_of "$1")
@@ -105,11 +105,11 @@ measure() {
   echo "$1,$2,$numbers,$3" >>"$out/numbers.csv"
 }
 
-# "errors" of one tool, "0" when it is content, "-" when it was not run or did not end.
+# "errors" of one tool, "0" if it reports none, "-" if it was not run or did not finish.
 sanitize() {
   local program=$1 tool=$2 shape=$3 text
   if [ ! -x "$program" ]; then echo -; return; fi
-  # Padding, or an element past the end of one matrix is the first of the next.
+  # Padding is needed because an element past the end of one matrix may be the first of the next.
   text=$(timeout 25 compute-sanitizer --tool "$tool" $([ "$tool" = memcheck ] && echo --padding 256) --print-limit 1 \
     "$program" "$shape" 2>&1)
   if grep -q "Unable to find\|not supported" <<<"$text"; then echo -; return; fi
@@ -136,7 +136,7 @@ compile_common() {
     nvcc -std=c++20 -O2 -I . -I common -c common/matmul/fills.cpp -o "$programs/fills.o" || exit 3
 }
 
-# Where something is expected comes first: compute-sanitizer is slow.
+# Runs with expected findings come first, because compute-sanitizer is slow.
 most_interesting_first() {
   grep -vE '/features/|/golden/' | awk '{ wrong = /wrong_|suite/; print !wrong, $0 }' | sort -s -k1,1 | cut -d' ' -f2-
 }
@@ -150,7 +150,7 @@ run_gpu() {
     "$(wc -l <"$out/sanitizer.csv") of $(list_runs | most_interesting_first | wc -l) went through compute-sanitizer."
 }
 
-# Both tables of the GPU as one, "-" where compute-sanitizer has not been.
+# Joins both tables of the GPU, with "-" where compute-sanitizer was not run.
 join_gpu() {
   join -t, -a1 -e- -o 1.1,1.2,2.2,2.3,2.4,2.5,1.3 <(current_in numbers.csv | sed 's/,/|/' | sort) \
     <(current_in sanitizer.csv | sed 's/,/|/' | sort) | tr '|' ','

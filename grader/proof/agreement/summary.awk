@@ -1,4 +1,4 @@
-# agreement.csv becomes a page: how many runs agree, and those that do not.
+# Turns agreement.csv into a page: how many runs agree, and which do not.
 BEGIN {
   FS = ","
   print "# The emulator beside a GPU\n"

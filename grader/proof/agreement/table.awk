@@ -1,10 +1,10 @@
-# emulator.csv, then gpu.csv: one line for each run, with what each side says and whether pass or fail is the same.
+# Joins emulator.csv and gpu.csv: one line per run, with the result of each side and whether pass or fail agrees.
 BEGIN {
   FS = OFS = ","
   print "kernel,shape,emulator_numbers,emulator_errors,gpu_numbers,memcheck,racecheck,synccheck,initcheck,emulator,gpu,agreement,kernel_hash"
 }
 
-# No commas: the answer is a cell.
+# No commas, because the result is a cell.
 function reason(kinds) {
   if (kinds ~ /race|barrier-divergence/) return "race: the GPU's numbers and findings depend on timing"
   if (kinds ~ /uninitialised-read/) return "no tool looks at registers or shared memory: they often hold zeros"

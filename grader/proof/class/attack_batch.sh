@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# attack_batch.sh: every attack of the package, in one class with honest students, some of them with hostile names. Points gained,
-# another's mark changed, processes and files left, and what is hostile in tables, pages and on the terminal must be 0.
-# As root it has /tmp, /dev/shm and processes of its own, and so counts all that is left; else only the grader's folders.
+# attack_batch.sh: grades every attack of the package in one class with honest students, some of whom have hostile names. Points
+# gained, changed marks of other students, remaining processes and files, and hostile text in tables, pages and on the terminal
+# must all be 0. As root it uses private /tmp, /dev/shm and process namespaces and so counts everything that remains; otherwise
+# only the grader's folders.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 2
 if [ "${ALONE-}" != yes ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# class_of_300.sh DIR [COUNT]: a class of 300 (or COUNT) in DIR, of the package's mutants, styles, solutions and attacks under invented
-# numbers; graded, with its pages and all exports. What is there already is not made or graded again.
+# class_of_300.sh DIR [COUNT]: makes a class of 300 (or COUNT) students in DIR from the package's mutants, styles, solutions and
+# attacks, with invented student numbers; grades it and writes its pages and all exports. Existing parts are not made or graded again.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../../.."
 [ -n "${1-}" ] || { echo "Say where: grader/proof/class/class_of_300.sh DIR"; exit 2; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# kill_batch.sh DIR [TIMES]: grades the class in DIR once undisturbed, and once killed (kill -9; what it started must end by itself) at
-# TIMES random moments, 50 unless told. At the end both gradebooks must hold the same marks, no result twice, and the
-# next run removes what the killed ones left in /tmp.
+# kill_batch.sh DIR [TIMES]: grades the class in DIR once undisturbed, and once with kill -9 at TIMES (default 50) random moments; the
+# killed run's child processes must end by themselves. At the end both gradebooks must contain the same marks and no duplicate results,
+# and the next run must remove what the killed runs left in /tmp.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 2
 [ -d "${1-}" ] || { echo "Say which class: grader/proof/class/kill_batch.sh DIR"; exit 2; }
@@ -36,7 +36,7 @@ seeded "$work/killed.db"
 sleep 6
 seeded "$work/killed.db"
 left=0
-for folder in /tmp/matmul-work-*/; do  # others may grade here, too: whose folder is held is theirs
+for folder in /tmp/matmul-work-*/; do  # skip folders held by other graders on this machine
   [ ! -d "$folder" ] || ! flock -n "$folder" true || left=$((left + 1))
 done
 alive=$(pgrep -fc -- "--book $work/killed.db")

@@ -6,7 +6,8 @@ import csv, os, subprocess, sys, xml.etree.ElementTree as xml
 
 COUNT = 300
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../..")
-# Few texts, since equal ones are graded once: each lab has its solution, an earlier lab's and what is handed out.
+# Only a few different texts, because equal texts are graded once: each lab has its solution, an earlier lab's solution
+# and the initial file.
 LABS = {"04_naive": ["solutions/04_naive", "labs/04_naive"],
         "05_tiled": ["solutions/05_tiled", "solutions/04_naive", "labs/05_tiled"],
         "07_register_tiled": ["solutions/07_register_tiled", "solutions/05_tiled"]}
@@ -42,9 +43,9 @@ def write_assignment(to, assignment, lab):
         sheet.writerow(["Identifier", "Full name", "ID number", "Email address", "Status", "Grade",
                         "Last modified (submission)"])
         for student in range(COUNT):
-            # Of some Moodle shows no ID number.
+            # Moodle shows no ID number for some students.
             number = "" if student % 3 == 2 else f"s{student:04}"
-            # Half an hour before the deadline, and half an hour after it.
+            # Half an hour before or after the deadline.
             date = f"Tuesday, 1 December 2026, {'11:30 PM' if student % 2 else '10:30 PM'}" if hands_in(assignment, student) else "-"
             sheet.writerow([f"Participant {participant(assignment, student)}", name_of(student), number,
                             f"Student{student}@example.org" if assignment else f"student{student}@example.org", "", "", date])

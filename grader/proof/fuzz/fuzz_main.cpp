@@ -1,5 +1,6 @@
-// Spoils archives, rosters, courses, rubrics, receipts and gradebooks in many ways, and hands them to what reads them: each must
-// end in data or in a sentence, within seconds, and write nothing outside its folder. Built with sanitizers: `make fuzz`.
+// Corrupts archives, rosters, courses, rubrics, receipts and gradebooks in many ways and passes them to their readers.
+// Each must return data or an error sentence, within seconds, and write nothing outside of its folder. Built with
+// sanitizers: `make fuzz`.
 //
 //   build/fuzz [COUNT] [SEED]
 #include <chrono>
@@ -36,7 +37,7 @@ std::mt19937_64 chance;
 
 size_t below(size_t limit) { return limit ? chance() % limit : 0; }
 
-/// One to eight changes: a byte, a run of one byte, a piece that goes, comes twice, or comes from elsewhere.
+/// Makes one to eight changes: a changed byte, a run of equal bytes, or a piece that is deleted, duplicated or moved.
 std::string spoiled(std::string text) {
   static const std::string kBytes = "\0\xff\n\"'[]{}=-0123456789/.\\:\x80PK"s;
   for (size_t times = 1 + below(8); times > 0 && !text.empty(); --times) {
@@ -97,7 +98,7 @@ struct Kind {
   const char* name;
   const char* file;
   std::string seed;
-  std::function<std::string(const fs::path& file)> use;  // what it came to, in words
+  std::function<std::string(const fs::path& file)> use;  // returns the result in words
 };
 
 std::string all_of(const Intake& intake) {
@@ -157,7 +158,7 @@ std::vector<Kind> kinds(const fs::path& folder) {
   };
 }
 
-/// False where it took too long or wrote where it may not.
+/// False if it took too long or wrote outside of its folder.
 bool holds(const Kind& kind, const fs::path& folder, const std::string& text) {
   const fs::path file = folder / "work" / kind.file, outside = folder / "outside.cu";
   fs::remove_all(folder / "work");

@@ -1,4 +1,4 @@
-// A solution as tokens, statements, loops and branches, and changes to it.
+// A solution as tokens, statements, loops and branches, and edits of it.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ using source::Loop;
 using source::Range;
 using source::Statement;
 
-/// One change: bytes [begin, end) of the text become `text`.
+/// One edit: bytes [begin, end) of the text are replaced by `text`.
 struct Edit {
   size_t begin = 0, end = 0;
   std::string text;
@@ -22,7 +22,7 @@ struct Edit {
 /// The edits must not overlap; their order does not matter.
 std::string apply(const std::string& text, std::vector<Edit> edits);
 
-/// Tokens are numbered. Comments, directives, and lines that only nvcc's device compiler sees hold none.
+/// Tokens are numbered. Comments, directives, and lines that only nvcc's device compiler sees contain no tokens.
 class Code : public source::Code {
  public:
   explicit Code(std::string text)
@@ -33,10 +33,10 @@ class Code : public source::Code {
   const std::vector<Statement>& statements() const { return read_.statements; }
   const std::vector<Loop>& loops() const { return read_.loops; }
   const std::vector<Branch>& branches() const { return read_.branches; }
-  /// The simple statement that holds the token; nullptr for none.
+  /// The simple statement that contains the token; nullptr if there is none.
   const Statement* statement_of(int token) const { return read_.holding(token); }
 
-  /// The tokens, one space between any two: what stays the same when only the layout changes.
+  /// All tokens, separated by single spaces: does not change if only the layout does.
   std::string stream() const;
 
   Edit replace(Range range, const std::string& by) const;

@@ -5,15 +5,15 @@
 
 namespace mutants {
 
-/// Reasons by Mutant::key(). The text holds blocks, with empty lines and lines that start with # between them:
+/// Reasons by Mutant::key(). The text consists of blocks, separated by empty lines and lines that start with #:
 ///
 ///   05_tiled drop-remainder
 ///     - for (int k0 = 0; k0 < K; k0 += TILE) {
 ///     + for (int k0 = 0; k0 + TILE <= K; k0 += TILE) {
 ///     = K is a multiple of TILE in this lab.
 ///
-/// The line of the solution, the mutant's, and the reason, which may go on in more lines with =. The first line may
-/// end with a number where the same line of text stands in the file several times.
+/// The solution's line, the mutant's line, and the reason, which may continue in more lines with =. The first line may
+/// end with a number if the same line of text occurs several times in the file.
 std::map<std::string, std::string> parse_equivalents(const std::string& text);
 
 std::map<std::string, std::string> read_equivalents();

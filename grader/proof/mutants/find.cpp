@@ -21,7 +21,7 @@ std::string variable_of(const Code& code, const Loop& loop, const Comparison& en
   return loop.condition.size() > 0 ? code.word(loop.condition.begin) : "";
 }
 
-/// What follows `sign` in a part of a loop's head: the 0 of `int k = 0`, the TILE of `k0 += TILE`.
+/// The text after `sign` in a part of a loop's head: the 0 of `int k = 0`, the TILE of `k0 += TILE`.
 Range behind(const Code& code, Range part, const char* sign) {
   for (int i = part.begin; i < part.end; ++i)
     if (code.is(i, sign)) return {i + 1, part.end};

@@ -1,4 +1,4 @@
-// Places in a solution that operators change. All ranges are of tokens.
+// Places in a solution that operators change. All ranges are ranges of tokens.
 #pragma once
 #include <optional>
 #include <string>
@@ -21,16 +21,16 @@ inline auto parts_of(const Code& code, Range condition) { return source::parts_o
 inline auto choices(const Code& code) { return source::find_choices(code.tokens(), code.read()); }
 inline auto indices(const Code& code) { return source::find_indices(code.tokens(), code.read()); }
 
-/// What a loop runs over, by its variable and its end.
+/// What a loop runs over, judged by its variable and its end.
 enum class Over { k, tiles_of_k, k_in_tile, rows, columns, own_elements, loads, other };
 
 /// A loop `for (variable = first; variable < end; step)`.
 struct Counted {
   const Loop* loop = nullptr;
   std::string variable;
-  Range first;  // empty when the loop goes on where another ended
+  Range first;  // empty if the loop continues where another ended
   Comparison end;
-  Range by;  // behind `+=`; empty for ++
+  Range by;  // after `+=`; empty for ++
   Over over = Over::other;
 };
 std::vector<Counted> counted_loops(const Code& code);
@@ -39,9 +39,9 @@ std::vector<Counted> counted_loops(const Code& code);
 std::optional<Comparison> bounds_test(const Code& code, Range part);
 std::vector<Comparison> bounds_tests(const Code& code);
 
-/// size_t(row) * length + rest: a place in a row-major matrix; rest is empty where nothing is added.
+/// size_t(row) * length + rest: an element of a row-major matrix; `rest` is empty if nothing is added.
 struct Place {
-  std::string matrix;  // the pointer that it belongs to, "" where that cannot be seen
+  std::string matrix;  // the pointer that it belongs to; "" if unknown
   Range row, length, rest;
 };
 std::vector<Place> places(const Code& code);
@@ -49,7 +49,7 @@ std::vector<Place> places(const Code& code);
 /// The statements `__syncthreads();`.
 std::vector<Statement> barriers(const Code& code);
 
-/// Additions of products to a sum or to C; the `+=` and what follows it.
+/// Additions of products to a sum or to C: the `+=` and what follows it.
 struct Addition {
   Range statement;
   int operation = 0;
@@ -57,7 +57,7 @@ struct Addition {
 };
 std::vector<Addition> products(const Code& code);
 
-/// Statements that store into the output through `C`, `to` or `matrix`.
+/// Statements that store to the output through `C`, `to` or `matrix`.
 struct Store {
   Range statement;
   int operation = 0;  // the `=` or `+=`

@@ -12,7 +12,7 @@
 namespace mutants {
 namespace {
 
-constexpr uint64_t kSeed = 1;  // as `grader check` takes it
+constexpr uint64_t kSeed = 1;  // the default of `grader check`
 
 bool lost_correctness(const grader::LabResult& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const grader::Check& check) {
@@ -53,12 +53,13 @@ Graded grade(const Mutant& mutant, const std::string& file) {
   options.seed = kSeed;
   options.until_refused = true;
   Graded graded = summarise(grader::judge_lab(mutant.lab, file, options));
-  // What is not certain is named by the change that makes all right, which is looked for in a whole check only.
+  // A mistake that is not certain is named by the change that makes everything right, which only a full check looks
+  // for.
   if (graded.verdict == Verdict::refused && graded.wrong_numbers && graded.confidence != grader::Confidence::certain) {
     options.until_refused = false;
     graded = summarise(grader::judge_lab(mutant.lab, file, options));
   }
-  // A machine that is short of time for a moment fails, not the mutant: once more.
+  // A timeout may be due to a busy machine instead of the mutant: try once more.
   if (graded.verdict == Verdict::not_graded) graded = summarise(grader::judge_lab(mutant.lab, file, options));
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return graded;

@@ -1,4 +1,4 @@
-// What the grader said of one mutant.
+// The grader's result for one mutant.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace mutants {
 
-enum class Verdict { accepted, refused, not_graded };  // accepted: no point is missing
+enum class Verdict { accepted, refused, not_graded };  // accepted: full points
 
-/// Of a mutant whose numbers are wrong: was the operator's own mistake named, another one with confidence, another one
-/// with a "perhaps", or none?
+/// For a mutant with wrong numbers: whether the operator's own mistake was named, a different one with confidence, a
+/// different one with a "perhaps", or none.
 enum class Named { right, otherwise, perhaps_otherwise, nothing };
 
 struct Graded {
@@ -20,21 +20,21 @@ struct Graded {
   bool wrong_numbers = false;                    // C was wrong, unwritten or unfinished at some shape
   std::string diagnosis;                         // an id of the catalogue, or ""
   std::optional<grader::Confidence> confidence;  // of the diagnosis; a symptom names no mistake
-  std::string findings;                          // the kinds of errors, one space between
+  std::string findings;                          // the kinds of errors, separated by spaces
   double seconds = 0;
 };
 
 Graded summarise(const grader::LabResult& result);
 
-/// Writes the mutant to `file` and has it judged as a student's submission is.
+/// Writes the mutant to `file` and judges it like a student's submission.
 Graded grade(const Mutant& mutant, const std::string& file);
 
 Named named(const Mutant& mutant, const Graded& graded);
 
-/// "" where there is no diagnosis.
+/// "" if there is no diagnosis.
 std::string confidence_text(const Graded& graded);
 
-/// One line without its end, and back; nullopt for what is no such line.
+/// Converts to one line without its end, and back; nullopt if it is not such a line.
 std::string to_line(const std::string& key, const Graded& graded);
 std::optional<std::pair<std::string, Graded>> from_line(const std::string& line);
 

@@ -60,7 +60,7 @@ grader::Rubric rubric_of(const HonestWork& work) {
   grader::Rubric rubric;
   rubric.backend = grader::Backend::emulator;
   rubric.correctness.push_back({"shapes", "shapes", 0, work.shapes});
-  rubric.hidden_shapes = false;  // a style promises its own shapes only
+  rubric.hidden_shapes = false;  // a style supports only its own shapes
   return rubric;
 }
 
@@ -77,7 +77,8 @@ bool is_refused(const grader::Trial& trial) {
   });
 }
 
-/// Several seeds share a process: starting one takes longer than most kernels do. "" or what is wrong.
+/// Several seeds share a process, because starting one takes longer than most kernels run. Returns "" or the first
+/// error.
 std::string wrong_among(const Seeds& seeds, const grader::Rubric& rubric, const std::string& binary,
                         grader::Flavour flavour) {
   std::vector<grader::Trial> trials;

@@ -1,4 +1,4 @@
-// Grades many mutants, several at a time; an interrupted run goes on where it ended.
+// Grades many mutants, several at a time; an interrupted run continues where it stopped.
 #pragma once
 #include <fstream>
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace mutants {
 
-/// A file of lines, each written out at once. Its first line says what graded them: with another grader, rubric or
-/// emulator it begins anew.
+/// A file of lines, each flushed at once. Its first line identifies the grader, rubrics and emulator; if they differ,
+/// the file is started again.
 class Journal {
  public:
   Journal(const std::string& path, const std::string& grader);
@@ -29,10 +29,11 @@ class Journal {
   std::mutex mutex_;
 };
 
-/// A number for all that decides a verdict: this program, the emulator's libraries and runners, the rubrics.
+/// A hash of everything that determines a verdict: this program, the emulator's libraries and runners, the rubrics.
 std::string grader_print();
 
-/// In the order of `mutants`; each is a step. `folder` gets the mutants' sources; the journal may be nullptr.
+/// Results are in the order of `mutants`; each is one step of progress. The mutants' sources are written to `folder`;
+/// the journal may be nullptr.
 std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
                              Journal* journal, grader::Progress& progress);
 

@@ -15,7 +15,7 @@
 namespace mutants {
 namespace {
 
-// Chosen so that all solutions together give about 800.
+// Chosen so that all solutions together give about 800 mutants.
 constexpr size_t kMostOfEach = 3;
 
 /// The line at `offset`, without spaces around it.
@@ -47,7 +47,7 @@ Mutant make_mutant(const Code& code, const Operator& operation, const Mutation& 
   return mutant;
 }
 
-/// Fisher and Yates, with our own generator: the same on every machine.
+/// Fisher-Yates shuffle with our own generator: the same result on every machine.
 template <class Item>
 void shuffle(std::vector<Item>& items, lab::Random& random) {
   for (size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random.below(static_cast<uint32_t>(i))]);
@@ -55,7 +55,7 @@ void shuffle(std::vector<Item>& items, lab::Random& random) {
 
 using Stratum = std::vector<size_t>;  // indices of mutants: one lab, one operator
 
-/// By lab, the strata in random order.
+/// By lab, with the strata in random order.
 std::vector<std::vector<Stratum>> strata_by_lab(const std::vector<Mutant>& mutants, lab::Random& random) {
   std::map<std::string, std::map<std::string, Stratum>> all;
   for (size_t i = 0; i < mutants.size(); ++i) all[mutants[i].lab][mutants[i].operation].push_back(i);
@@ -71,7 +71,7 @@ std::vector<std::vector<Stratum>> strata_by_lab(const std::vector<Mutant>& mutan
   return labs;
 }
 
-/// The next index of a lab: the front stratum gives one and goes to the back.
+/// The next index of a lab: the first stratum gives one and moves to the end.
 bool take_next(std::vector<Stratum>& strata, size_t& index) {
   while (!strata.empty() && strata.front().empty()) strata.erase(strata.begin());
   if (strata.empty()) return false;
@@ -81,7 +81,7 @@ bool take_next(std::vector<Stratum>& strata, size_t& index) {
   return true;
 }
 
-/// What a kernel that clears C leaves out keeps its old content, whatever the change was.
+/// Elements left out by a kernel that clears C keep their old content, whatever the change was.
 bool in_clearing_kernel(const std::string& solution, int line) {
   std::vector<std::string> lines = grader::split_lines(solution);
   for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1; --at) {

@@ -1,4 +1,4 @@
-// Every spoilt version of every solution, and which of them are graded.
+// All mutants of all solutions, and the selection that is graded.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,30 +12,31 @@ struct Mutant {
   std::string lab, operation;  // "05_tiled", "drop-barrier"
   std::string file;            // "matmul.cu"
   int line = 0;                // of the first change
-  std::string before, after;   // that line in the solution and in the mutant, without spaces around it
-  int repetition = 1;          // of the same change to the same line of text, from the top
-  int number = 0;              // of the operator's mutants of this solution, from 1
-  std::string text;            // all of the mutant
+  std::string before, after;   // that line in the solution and in the mutant, without surrounding spaces
+  int repetition = 1;          // counts equal changes to equal lines of text, from the top
+  int number = 0;              // among the operator's mutants of this solution, from 1
+  std::string text;            // the complete mutant
   std::vector<std::string> mistakes;
 
-  /// Names the mutant as long as the lab, the operator and the line stay what they are.
+  /// Identifies the mutant as long as the lab, the operator and the line do not change.
   std::string key() const;
-  /// "05_tiled/drop-barrier-2": short, and good for a file; other mutants get it when the solution changes.
+  /// "05_tiled/drop-barrier-2": short, and usable as a file name; it may refer to a different mutant after the solution
+  /// changes.
   std::string name() const;
 };
 
-/// What the operators make of one solution. A change that leaves the tokens as they were is none; of two operators
-/// that come to the same text the first has it.
+/// All mutants of one solution. A change that leaves the tokens unchanged does not count; if two operators produce the
+/// same text, it belongs to the first.
 std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, const std::string& solution);
 
-/// At most `most` of each operator in each lab, evenly spread over the file.
+/// At most `most` per operator and lab, evenly spread over the file.
 std::vector<Mutant> thin_out(const std::vector<Mutant>& mutants, size_t most);
 
-/// `count` of them by `seed`, in their old order: labs in turn, and in each lab one of each operator before a second of
-/// any.
+/// Selects `count` of them by `seed`, in their original order: labs in turn, and in each lab one per operator before a
+/// second of any.
 std::vector<Mutant> sample(const std::vector<Mutant>& mutants, size_t count, uint64_t seed);
 
-/// Those that `make mutants` grades: of every solution in solutions/.
+/// The mutants that `make mutants` grades: those of every solution in solutions/.
 std::vector<Mutant> all_mutants();
 
 }  // namespace mutants

@@ -1,9 +1,9 @@
-// `make mutants`: spoils every solution in many ways, grades all, and tells what was refused and named.
+// `make mutants`: mutates every solution in many ways, grades all mutants, and reports which were refused and named.
 //
 //   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--points] [--write DIR] [--jobs N]
 //
-// --points tells what one mistake costs: the points of each beside those of an earlier lab's solution.
-// --write grades nothing: it writes the chosen mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
+// --points prints the cost of one mistake: the points of each mutant beside those of an earlier lab's solution. --write
+// grades nothing: it writes the selected mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -26,13 +26,13 @@ namespace {
 
 struct Wishes {
   size_t sample = 0;  // 0: all
-  uint64_t seed = 1;  // of the sample
+  uint64_t seed = 1;  // for the sample
   std::string lab, operation, write;
   bool list = false, points = false;
   unsigned jobs = grader::cores();
 };
 
-/// False when the words make no sense.
+/// False if the arguments are invalid.
 bool parse(int argc, char** argv, Wishes& wishes) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";

@@ -17,7 +17,7 @@
 namespace mutants {
 namespace {
 
-/// Lab 08's kernel does all that lab 09 counts; lab 05's is no kernel for any shape.
+/// Lab 08's kernel meets all of lab 09's technique rules; lab 05's kernel does not support all shapes.
 const std::map<std::string, std::string> kEarlier = {{"02_tiled_cpu", "01_naive_cpu"},
                                                      {"03_unrolled_cpu", "02_tiled_cpu"},
                                                      {"05_tiled", "04_naive"},
@@ -81,7 +81,7 @@ std::vector<Priced> price_all(const std::vector<Mutant>& mutants, const std::str
     if (earlier.count(mutant.lab) == 0) earlier[mutant.lab] = earlier_points(mutant.lab);
   std::vector<Priced> all(mutants.size());
   std::mutex telling;
-  // The labs that take longest stand last in the list: they start first.
+  // The labs that take longest are at the end of the list: they start first.
   grader::in_parallel(mutants.size(), workers, [&](size_t turn) {
     const size_t i = mutants.size() - 1 - turn;
     const Mutant& mutant = mutants[i];

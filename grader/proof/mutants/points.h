@@ -1,4 +1,5 @@
-// What one mistake costs: the points of each mutant beside those of an earlier lab's solution handed in for its lab.
+// The cost of one mistake: the points of each mutant beside those of an earlier lab's solution handed in for the same
+// lab.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,10 +8,10 @@
 
 namespace mutants {
 
-/// Speed aside: what is the same on every machine.
+/// Without speed, so that the result is the same on every machine.
 double points_of(const std::string& lab, const std::string& file);
 
-/// What the solution of the last lab before this one earns here that does not do this lab's work; 0 where none fits.
+/// The points in this lab of the solution of the last earlier lab that does not do this lab's work; 0 if there is none.
 double earlier_points(const std::string& lab);
 
 struct Priced {
@@ -18,7 +19,7 @@ struct Priced {
   double points = 0, earlier = 0;
 };
 
-/// In the order of `mutants`, each printed as it comes; `folder` gets their sources.
+/// In the order of `mutants`, each printed as soon as it is known; their sources are written to `folder`.
 std::vector<Priced> price_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers);
 
 }  // namespace mutants

@@ -1,4 +1,4 @@
-// A sample of `make mutants`, small enough for every test run: the same mutants each time. Needs what `make ready`
+// A sample of `make mutants`, small enough for every test run, always with the same mutants. Needs what `make ready`
 // builds.
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-// `make seeds`: every right kernel of the package, with many seeds. Each is run at its shapes with both fills for each
-// seed; what is handed in for a lab is also graded as a whole with the first few, and its points must be full each time.
-// The last line is the number of right kernels that were refused.
+// `make seeds`: runs every correct kernel of the package with many seeds, at its shapes with both fills for each seed.
+// Hand-ins for a lab are also graded completely with the first few seeds and must get full points each time. The last
+// line is the number of correct kernels that were refused.
 //
 //   build/grade_seeds [SEEDS]
 #include <algorithm>

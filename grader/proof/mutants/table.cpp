@@ -47,7 +47,7 @@ std::string by_lab(const std::vector<Entry>& entries, const Reasons& reasons) {
   return text;
 }
 
-/// As code in Markdown.
+/// Formatted as code in Markdown.
 std::string change(const Mutant& mutant) {
   return fmt::format("- `{}`, line {}\n  - `{}`\n  - `{}`\n", mutant.name(), mutant.line, mutant.before,
                      mutant.after.empty() ? " " : mutant.after);

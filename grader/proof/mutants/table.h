@@ -1,4 +1,4 @@
-// The result of a run, counted and written down.
+// The result of a run, counted and formatted.
 #pragma once
 #include <map>
 #include <string>
@@ -13,13 +13,14 @@ struct Entry {
   Graded graded;
 };
 
-/// One line of the table: all mutants of an operator, of a lab, or of everything.
+/// One row of the table: all mutants of an operator, of a lab, or of everything.
 struct Counts {
   int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
-  int wrong_numbers = 0;  // of the refused; these are to be named
-  // Of those with wrong numbers. Otherwise: another mistake with confidence; perhaps: another one, said to be a guess.
+  int wrong_numbers = 0;  // among the refused mutants; these must be named
+  // Among those with wrong numbers. Otherwise: a different mistake with confidence; perhaps: a different one, marked as
+  // a guess.
   int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
-  int as_symptom = 0;  // of the right ones: those that are called a symptom, as "C is never written" may be
+  int as_symptom = 0;  // among those named right: reported as a symptom, as "C is never written" may be
   double share_right() const { return wrong_numbers == 0 ? 1 : double(named_right) / wrong_numbers; }
   double share_otherwise() const { return wrong_numbers == 0 ? 0 : double(named_otherwise) / wrong_numbers; }
 };
@@ -32,12 +33,12 @@ Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons);
 /// An accepted mutant without a reason.
 bool is_hole(const Entry& entry, const Reasons& reasons);
 
-/// Reasons for mutants that were refused, or that are not among the entries although all of them are.
+/// Reasons for mutants that were refused, or that do not exist although the entries are complete.
 std::vector<std::string> useless_reasons(const std::vector<Entry>& entries, const Reasons& reasons);
 
 std::string to_csv(const std::vector<Entry>& entries, const Reasons& reasons);
 std::string to_markdown(const std::vector<Entry>& entries, const Reasons& reasons);
-/// Every mutant with wrong numbers whose mistake was not named, with what was expected and what was seen.
+/// Every mutant with wrong numbers whose mistake was not named, with the expected and the actual diagnosis.
 std::string misses(const std::vector<Entry>& entries);
 
 }  // namespace mutants

@@ -1,4 +1,5 @@
-// The trace page in a browser: traces as the grader makes them of right and wrong kernels, and made ones.
+// Tests the trace page in a browser, with traces that the grader makes from right and wrong kernels, and with synthetic
+// ones.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -49,15 +50,15 @@ function made(name, data) {
 }
 
 const text = (/** @type {Page} */ page, /** @type {string} */ selector) => page.$eval(selector, (element) => element.textContent ?? "");
-/** A race's story, as who sees no picture hears it. @param {Page} page */
+/** The text of a race's story for screen readers. @param {Page} page */
 const said = (page) => page.$eval(".story svg", (picture) => picture.getAttribute("aria-label") ?? "");
 const step = async (/** @type {Page} */ page) => Number((await text(page, ".status")).match(/\d+/)?.[0]);
-/** Smaller than a reader in the last row can read: text of the stage below 2% of the screen's height. @param {Page} page */
+/** Text of the stage that is too small to read from the last row: below 2% of the screen's height. @param {Page} page */
 const too_small = (page) => page.$$eval(".stage *", (all) => all.filter((one) => one.tagName === "text" || [...one.childNodes].some((child) => child.nodeType === 3 && child.textContent?.trim()))
   .filter((one) => one.getBoundingClientRect().height > 0).map((one) => ({ text: one.textContent?.slice(0, 30), size: one.tagName === "text" ? Number(one.getAttribute("font-size")) : parseFloat(getComputedStyle(one).fontSize) }))
   .filter(({ size }) => size < 0.02 * innerHeight));
 
-/** Opened, unpacked and drawn. @param {string} file @param {Parameters<typeof open>[2]} [options] */
+/** The page after it was opened, unpacked and drawn. @param {string} file @param {Parameters<typeof open>[2]} [options] */
 async function shown_page(file, options) {
   const opened = await open(browser, file, options);
   await opened.page.waitForSelector(".controls, [role=alert]");

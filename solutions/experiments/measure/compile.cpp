@@ -24,14 +24,14 @@ std::string read(const std::string& path) {
   return text;
 }
 
-/// Left untouched when nothing changes, so that what was built from it stays up to date.
+/// Does not write an unchanged file, so that files built from it stay up to date.
 void write_if_new(const std::string& path, const std::string& text) {
   if (fs::exists(path) && read(path) == text) return;
   fs::create_directories(fs::path(path).parent_path());
   std::ofstream(path) << text;
 }
 
-/// A name without spaces, for files.
+/// The name without spaces, for file names.
 std::string file_name(const Contestant& contestant) {
   std::string name = contestant.name;
   std::replace(name.begin(), name.end(), ' ', '_');
@@ -68,7 +68,7 @@ Toolkit look_up() {
   return found;
 }
 
-/// What Hopper's own instructions need is named apart, and runs on no later card.
+/// Kernels with Hopper's own instructions need sm_90a, which does not run on later cards.
 std::string architecture_for(const Contestant& contestant) {
   const bool uses_hopper = read(contestant.source).find("\"hopper.h\"") != std::string::npos;
   return toolkit().architecture.substr(toolkit().architecture.find('_') + 1) + (uses_hopper ? "a" : "");
@@ -82,8 +82,8 @@ std::string nvcc_command(const std::string& architecture) {
 std::string command_for(const Contestant& contestant, const std::string& library) {
   const std::string files = "'" + source_file(contestant) + "' -o '" + library + "' 2>&1";
   if (runs_on_gpu(contestant)) return nvcc_command(architecture_for(contestant)) + "-shared -Xcompiler -fPIC " + files;
-  // As the grader builds CPU labs for speed. A shared object's function could be replaced at run time, which would
-  // forbid to inline it; nobody does that here.
+  // The flags with which the grader builds CPU labs for speed. A function in a shared object could be replaced at run
+  // time, which would prevent inlining; here nobody does that.
   const std::string standard = contestant.flags.empty() ? "-std=c++17 " : "-std=c++20 ";
   return compiler() + " " + standard + "-O3 -shared -fPIC -fno-semantic-interposition -I. -Icommon " +
          contestant.flags + " " + files;
@@ -95,14 +95,14 @@ bool is_fresh(const std::string& made, const std::vector<std::string>& parts) {
                      [&](const std::string& part) { return fs::last_write_time(part) <= fs::last_write_time(made); });
 }
 
-/// The first line that the compiler calls an error, else its last one.
+/// The first line with a compiler error, otherwise the last line.
 std::string complaint(const std::string& report) {
   for (const std::string& line : grader::split_lines(report))
     if (line.find("error") != std::string::npos) return line;
   return grader::last_line(report);
 }
 
-/// Runs `command`, which makes `made`, unless that is newer than its parts and was made by the same command.
+/// Runs `command`, which makes the file `made`, unless the file is newer than `parts` and was made by the same command.
 Built make(const std::string& command, const std::string& made, const std::vector<std::string>& parts) {
   const std::string report_path = made + ".report";
   const bool fresh = is_fresh(made, parts) && fs::exists(report_path);

@@ -1,4 +1,4 @@
-// Contestants become shared objects, each from its one source, and the compiler's report says what they need.
+// Builds contestants as shared objects, one per source; the compiler's report gives their resource use.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,26 +8,26 @@
 namespace experiments {
 
 struct Toolkit {
-  std::string nvcc;          // path; empty when there is none
+  std::string nvcc;          // path; empty if there is none
   std::string libraries;     // the folder of libcudart and libcublas
-  std::string architecture;  // sm_90; of the GPU here, or of an H200 where there is none
-  bool gpu = false;          // is there one, according to its driver?
-  std::string missing;       // what is missing for measurements on a GPU, as a sentence; empty when nothing is
+  std::string architecture;  // sm_90; of this machine's GPU, or of an H200 if there is none
+  bool gpu = false;          // whether there is one, according to its driver
+  std::string missing;       // what is missing for measurements on a GPU, as a sentence; otherwise empty
 };
 
-/// Looked up once.
+/// Determined once.
 const Toolkit& toolkit();
 
-/// The contestant's source with its edits, as a file that compilers and the grader can read.
+/// Writes the contestant's source with its edits to a file that compilers and the grader can read; returns its path.
 std::string source_file(const Contestant& contestant);
 
 struct Built {
-  std::string library;  // path; empty when it could not be built
-  std::string error;    // then: why
-  std::string report;   // what the compiler said, ptxas included
+  std::string library;  // path; empty if it could not be built
+  std::string error;    // if so, the reason
+  std::string report;   // the compiler's output, including that of ptxas
 };
 
-/// Builds what is not up to date, several at a time. The result is in the order of `contestants`.
+/// Builds what is not up to date, several at a time. The results are in the order of `contestants`.
 std::vector<Built> build_all(const std::vector<Contestant>& contestants);
 
 /// The measuring program (gpu_main.cu).

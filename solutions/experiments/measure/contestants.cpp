@@ -13,10 +13,10 @@ namespace fs = std::filesystem;
 
 const char* const kKernels = "solutions/experiments/kernels/";
 
-/// The line of 05 and 06 that every variant of the sweep changes. What TILE is there does not matter.
+/// The line in 05 and 06 that every variant of the sweep changes. The current value of TILE does not matter.
 const char* const kTileLine = "constexpr int TILE = ";
 
-/// A solution bears its lab's name; what stands beside it, its own as well.
+/// A solution is named after its lab; for other files in its folder, the file's own name is added.
 Contestant rung_of(const fs::path& file) {
   const std::string lab = file.parent_path().filename();
   const std::string name = file.stem() == "matmul" ? lab : lab + " " + file.stem().string();
@@ -71,7 +71,7 @@ Contestant row_on_x() {
 }
 
 std::vector<Contestant> mistakes_and_cures() {
-  // 64 registers per thread are left when four blocks of 256 threads must fit; 8x8 sums alone take them all.
+  // 64 registers per thread remain if four blocks of 256 threads must fit; the 8x8 sums alone use all of them.
   Contestant cured = rung("07"), spilling = cured;
   cured.name = "registers kept";
   spilling.name = "registers spilled";

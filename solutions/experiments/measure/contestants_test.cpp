@@ -13,7 +13,7 @@ using namespace experiments;
 
 namespace {
 
-/// Contestants are found from the package's folder.
+/// Changes to the package's folder, where contestants are found.
 struct InPackage {
   InPackage() { std::filesystem::current_path(grader::package_root()); }
   ~InPackage() { std::filesystem::current_path(before); }

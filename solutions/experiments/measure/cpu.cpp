@@ -42,7 +42,7 @@ std::string too_slow(double seconds, double limit) {
   return "left out: a run would take about " + cell_of(seconds, 2) + " s, the limit is " + cell_of(limit, 2) + " s";
 }
 
-/// A kernel that has had its time is not run again.
+/// False if a kernel has used up its time.
 bool wants_more(const std::vector<double>& seconds, double limit) {
   return std::accumulate(seconds.begin(), seconds.end(), 0.0) < limit;
 }
@@ -78,7 +78,7 @@ void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes,
         if (round == 0 || wants_more(turns[i].seconds, limit_seconds))
           turns[i].seconds.push_back(matrices.seconds(calls[i]));
     for (Samples& samples : turns) {
-      if (samples.seconds.size() > 1) samples.seconds.erase(samples.seconds.begin());  // the first one warms up
+      if (samples.seconds.size() > 1) samples.seconds.erase(samples.seconds.begin());  // the first one is a warm-up
       last[samples.kernel] = {size, samples.seconds.back()};
     }
     add_measured(turns, "CPU", {}, times);

@@ -1,4 +1,4 @@
-// Times CPU kernels in turns, in this process, by the host's clock.
+// Times CPU kernels in turns, in this process, with the host's clock.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,9 +11,9 @@ namespace experiments {
 
 using grader::Progress;
 
-/// Adds a row to `times` for every kernel and size that has no median there, smallest size first. A kernel whose next run
-/// would take longer than `limit_seconds` (by its time at the size before and the third power) gets a row that says so,
-/// and none is run again once its samples of a size took as long.
+/// Adds a row to `times` for every kernel and size without a median, smallest size first. If a kernel's next run would
+/// probably take longer than `limit_seconds` (extrapolated from the previous size with the third power), the row says
+/// so. A kernel's sampling of a size stops when its samples have taken as long as the limit.
 void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
               Table& times, Progress& progress);
 

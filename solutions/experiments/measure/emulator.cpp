@@ -14,7 +14,7 @@ grader::Options on_emulator() {
   return options;
 }
 
-/// Every error once, as "kind at line N".
+/// Each error once, as "kind at line N".
 std::string errors_of(const std::vector<grader::Finding>& findings) {
   std::string text;
   for (const grader::Finding& finding : findings) {

@@ -1,4 +1,4 @@
-// What the grader says of a kernel that runs on its emulator: counters for the tables, a verdict for a wrong one.
+// The grader's results for a kernel on its emulator: counters for the tables, and a verdict for a wrong kernel.
 #pragma once
 #include <string>
 
@@ -9,9 +9,9 @@
 namespace experiments {
 
 struct Judged {
-  std::string error;       // why there is no answer, as a sentence; empty when there is one
-  Counters counters;       // under the names of the grader's metrics
-  double right_share = 0;  // of the elements, under every fill
+  std::string error;       // why there is no result, as a sentence; otherwise empty
+  Counters counters;       // under the grader's names of the metrics
+  double right_share = 0;  // fraction of the elements that are right, over all fills
   std::string findings;    // errors only: "uninitialised-read at line 27; wrong-result"
   std::string diagnosis;
 };
@@ -19,7 +19,7 @@ struct Judged {
 Judged judge_on_emulator(const std::string& file, const Shape& shape);
 Judged summary(const grader::TryResult& result);
 
-/// "12 of 20 points": `file` as an answer to `lab`. Empty when it could not be graded.
+/// "12 of 20 points": the result of `file` handed in for `lab`. Empty if it could not be graded.
 std::string points_for(const std::string& lab, const std::string& file);
 
 }  // namespace experiments

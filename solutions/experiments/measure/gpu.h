@@ -1,4 +1,4 @@
-// The driver's side of gpu_main.cu: jobs go in, samples come back.
+// The host side of gpu_main.cu: sends jobs and receives samples.
 #pragma once
 #include <functional>
 #include <string>
@@ -16,7 +16,7 @@ using grader::Progress;
 struct GpuJob {
   Shape shape;
   int rounds;
-  bool rest;  // let the board cool after long samples
+  bool rest;  // pause after long samples to let the board cool
   std::vector<Kernel> kernels;
 };
 
@@ -26,22 +26,22 @@ class Gpu {
   Gpu();
 
   bool ready() const { return missing_.empty(); }
-  /// Why nothing can be measured, in one sentence.
+  /// Why nothing can be measured, as one sentence.
   const std::string& missing() const { return missing_; }
-  /// cuBLAS FP32 and TF32, or nothing where cuBLAS is missing.
+  /// cuBLAS FP32 and TF32; empty without cuBLAS.
   const std::vector<Kernel>& libraries() const { return libraries_; }
   /// "key: value" lines about the device.
   const std::string& description() const { return description_; }
 
-  /// `command` is time or whole (gpu_main.cu). Calls `on_job` with what one job gave, as soon as it is measured. A job
-  /// that fails is said and left out.
+  /// `command` is time or whole (gpu_main.cu). Calls `on_job` with the results of each job as soon as they are
+  /// measured. A job that fails is reported and skipped.
   void run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress,
                 const std::function<void(const std::vector<Samples>&)>& on_job) const;
 
   /// The answers of `command` to `jobs`, split into cells.
   std::vector<Row> ask(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress) const;
 
-  /// Under Nsight Compute: its output, errors included.
+  /// Runs the jobs under Nsight Compute and returns its output, including errors.
   std::string profile(const std::string& profiler, const std::string& arguments, const std::vector<GpuJob>& jobs) const;
 
  private:
@@ -51,7 +51,7 @@ class Gpu {
 
 /// The line that gpu_main.cu reads.
 std::string to_line(const GpuJob& job);
-/// One answer of `time` and `whole`; no samples when it is none.
+/// Parses one answer of `time` or `whole`; no samples if it is not one.
 Samples parse_answer(const std::string& line);
 
 }  // namespace experiments

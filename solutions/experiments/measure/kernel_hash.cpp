@@ -26,7 +26,8 @@ std::string read(const std::string& path) {
   return text;
 }
 
-/// The file that `#include "…"` in that line means, among the package's; "" when the line is another, or it is not there.
+/// The package's file that `#include "…"` in that line refers to; "" if the line is not an include, or there is no such
+/// file.
 std::string included(const std::string& line, const std::string& folder) {
   const std::string kInclude = "#include \"";
   const std::string text = grader::trim(line);
@@ -37,7 +38,7 @@ std::string included(const std::string& line, const std::string& folder) {
   return "";
 }
 
-/// The code and that of all headers, each once.
+/// The code, followed by all headers, each once.
 std::string with_headers(const std::string& text, const std::string& folder, std::set<std::string>& taken) {
   const std::string code = source::without_comments(text);
   std::string all;

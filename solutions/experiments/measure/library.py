@@ -64,7 +64,7 @@ class Torch:
         torch = self.torch
         torch.backends.cuda.matmul.allow_tf32 = kernel.endswith("TF32")
         begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        for value in (1, 2):  # twice: the host has time to queue the product before the device comes to it
+        for value in (1, 2):  # twice, so that the host can queue the product before the device reaches it
             self.flush.fill_(value)
         begin.record()
         torch.matmul(A, B)
@@ -94,7 +94,7 @@ class Jax:
             "tpu": ["JAX TPU FP32", "JAX TPU BF16"],
         }[device]
         self.products = {kernel: self.product(kernel.split()[-1]) for kernel in self.kernels}
-        # An array that only the device touches, and that is larger than its caches.
+        # An array that only the device accesses, larger than its caches.
         self.flush = jax.device_put(jax.numpy.zeros(LEAST_FLUSH // 4), self.device)
         self.fill = jax.jit(lambda x: x + 1, donate_argnums=0)
 

@@ -1,4 +1,4 @@
-// On what was measured: written beside every result, and compared before an experiment goes on.
+// The machine used for a measurement: written beside every result, and compared before an experiment continues.
 #pragma once
 #include <string>
 
@@ -6,19 +6,19 @@
 
 namespace experiments {
 
-/// "key: value" lines: device, driver, toolkit, clocks, power limit, CPU, compiler, commit, date. `commit` stands for
-/// the commit where git cannot say it.
+/// "key: value" lines: device, driver, toolkit, clocks, power limit, CPU, compiler, commit, date. `commit` is used if
+/// git cannot report it.
 std::string describe_machine(const Gpu& gpu, const std::string& commit);
 
-/// The value of a line "key: value"; empty when there is none.
+/// The value of a line "key: value"; empty if there is none.
 std::string value_of(const std::string& description, const std::string& key);
 
-/// Throws std::runtime_error when `path` names another device or CPU than `description`: rows of two machines must not
-/// stand in one table. Otherwise writes `description` there. Returns a sentence when rows of another commit are there,
-/// else an empty string.
+/// Throws std::runtime_error if `path` names a different device or CPU than `description`: one table must not mix rows
+/// of two machines. Otherwise writes `description` there. Returns a sentence if there are rows from a different commit,
+/// otherwise an empty string.
 std::string write_machine(const std::string& path, const std::string& description);
 
-/// Notes clocks, power, temperature and load of the GPU twice a second, as long as it lives. Nothing without a GPU.
+/// Logs clocks, power, temperature and load of the GPU twice a second during its lifetime. Does nothing without a GPU.
 class ClockLog {
  public:
   ClockLog(const std::string& path, const Gpu& gpu);

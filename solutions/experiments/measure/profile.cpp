@@ -9,7 +9,7 @@
 namespace experiments {
 namespace {
 
-/// Numbers have commas between thousands; "n/a" and "(!) nan" are no numbers.
+/// Numbers have commas as thousands separators; "n/a" and "(!) nan" are not numbers.
 bool read_number(std::string text, double& number) {
   text.erase(std::remove(text.begin(), text.end(), ','), text.end());
   char* end = nullptr;
@@ -61,7 +61,7 @@ std::vector<Counters> parse_profile(const std::string& csv) {
   std::vector<Counters> jobs;
   std::stringstream stream(csv);
   Row head;
-  std::string launch;  // the identifier of the start_job() that began the last job
+  std::string launch;  // the identifier of the start_job() launch at the start of the current job
   for (std::string line; std::getline(stream, line);) {
     const Row row = cells_of(line);
     if (head.empty() && !row.empty() && row[0] == "ID") head = row;

@@ -1,4 +1,4 @@
-// What Nsight Compute counts: its CSV output becomes one set of counters per job.
+// Parses Nsight Compute's CSV output into one set of counters per job.
 #pragma once
 #include <map>
 #include <string>
@@ -8,14 +8,14 @@ namespace experiments {
 
 using Counters = std::map<std::string, double>;
 
-/// The metrics that are asked for, by our name for them. Sums over all kernels of one matmul().
+/// The requested metrics, by our names for them. Sums over all kernels of one matmul().
 const std::map<std::string, std::string>& metric_names();
 
-/// The arguments of ncu: all metrics, CSV, and the clocks left as they are.
+/// The arguments of ncu: all metrics, CSV, and no clock control.
 std::string profiler_arguments();
 
-/// Reads `ncu --csv`. Launches of start_job() separate the jobs and are not counted themselves; the counters have our
-/// names. A metric that ncu could not read is missing.
+/// Parses the output of `ncu --csv`. Launches of start_job() separate the jobs and are not counted themselves; the
+/// counters have our names. A metric that ncu could not read is missing.
 std::vector<Counters> parse_profile(const std::string& csv);
 
 }  // namespace experiments

@@ -16,7 +16,7 @@ std::string demangled(const std::string& symbol) {
   return status == 0 ? text.get() : symbol;
 }
 
-/// The number that stands before `words`: 40 in "Used 40 registers, …". 0 when `words` are not there.
+/// The number before `words`: 40 in "Used 40 registers, …". 0 if `words` does not occur.
 int number_before(const std::string& line, const std::string& words) {
   const size_t at = line.find(words);
   if (at == std::string::npos || at == 0) return 0;
@@ -35,7 +35,7 @@ std::string between_quotes(const std::string& line) {
 std::string kernel_name(const std::string& symbol) {
   std::string name = demangled(symbol);
   int depth = 0;
-  for (size_t i = 0; i < name.size(); ++i) {  // parameters begin at the first parenthesis outside template arguments
+  for (size_t i = 0; i < name.size(); ++i) {  // parameters start at the first parenthesis outside of template arguments
     if (name[i] == '<') ++depth;
     if (name[i] == '>') --depth;
     if (name[i] == '(' && depth == 0) name.resize(i);

@@ -1,4 +1,4 @@
-// Registers and spills per kernel, from what ptxas says (nvcc -Xptxas -v).
+// Registers and spills per kernel, from the report of ptxas (nvcc -Xptxas -v).
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@ struct Resources {
   std::string kernel;  // as in the source: matmul_kernel<128, 128, 8, 8, 8>
   int registers = 0;   // per thread
   int stack_bytes = 0;
-  int spill_store_bytes = 0, spill_load_bytes = 0;  // per thread: written and read again once each in the code
+  int spill_store_bytes = 0, spill_load_bytes = 0;  // per thread, each access in the code counted once
   int shared_bytes = 0;                             // static, per block
 };
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# current.sh FOLDER: are the plots in FOLDER those of its tables, drawn by these modules? Without node the checksums in
-# plots.sha256 say so; with it they are drawn again and compared byte by byte. Exit code 1: a plot is stale.
+# current.sh FOLDER: checks that the plots in FOLDER were drawn from its tables by these modules. Without node it
+# compares the checksums in plots.sha256; with node it draws the plots again and compares them byte by byte. Exit code
+# 1: a plot is stale.
 set -u -o pipefail
 here=$(cd -- "$(dirname -- "$0")" && pwd)
 cd -- "$1" || exit 2

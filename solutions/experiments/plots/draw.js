@@ -1,5 +1,5 @@
-// node draw.js FOLDER [TO]: draws what the tables in FOLDER hold, into it or into TO; beside the pictures stands
-// plots.sha256, the checksums of all that they were made of (current.sh).
+// node draw.js FOLDER [TO]: draws the tables in FOLDER, and writes the plots there or to TO, together with
+// plots.sha256, the checksums of everything that they were made from (current.sh).
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const kPlots = { share, ladder, roofline, traffic, sweep, crossover };
 const kTables = ['ladder', 'steady', 'levels', 'roofs', 'counts', 'sweep', 'crossover', 'crossover_points'];
 const here = import.meta.dirname;
 
-/** A line as sha256sum writes it. @param {string} folder @param {string} file */
+/** A line in the format of sha256sum. @param {string} folder @param {string} file */
 function sum(folder, file) {
   const digest = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
   return `${digest}  ${path.relative(folder, file)}\n`;

@@ -1,4 +1,4 @@
-// The ladder: what share of cuBLAS each rung reaches at one size, and the speed of everything at all sizes.
+// The ladder: each rung's fraction of cuBLAS at one size, and the speed of everything at all sizes.
 import * as Plot from '@observablehq/plot';
 import { blue, grey, orange, picture, plain } from './picture.js';
 import { read } from './table.js';

@@ -1,4 +1,4 @@
-// Lines over size, each with its name at its end: tile width and bounds checks; CPU against GPU.
+// Lines over size, each labelled at its end: tile width and bounds checks; CPU against GPU.
 import * as Plot from '@observablehq/plot';
 import { blue, end_labels, green, grey, orange, picture, plain, purple } from './picture.js';
 import { read, side } from './table.js';

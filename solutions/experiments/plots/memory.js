@@ -1,4 +1,4 @@
-// What the memories carry: the roofline at three levels, and the traffic of each step.
+// Memory traffic: the roofline at three levels, and the traffic of each step.
 import * as Plot from '@observablehq/plot';
 import { blue, green, grey, orange, picture, plain } from './picture.js';
 import { read } from './table.js';
@@ -12,7 +12,7 @@ export function roofline(folder) {
   const points = read(`${folder}/levels.csv`).filter((row) => Number(row.gflops) > 0 && !row.kernel.includes(' '))
     .map((row) => ({ level: row.level, x: Number(row.operations_per_byte), y: Number(row.gflops), name: row.kernel.slice(0, 2) }));
   if (!roofs.FP32 || points.length === 0) return '';
-  const names = points.filter((point) => point.name !== '06')  // 05 and 06 stand on each other
+  const names = points.filter((point) => point.name !== '06')  // 05 and 06 overlap
     .map((point) => ({ ...point, name: point.name === '05' ? '05, 06' : point.name }));
   return picture(
     { title: 'Roofline at n = 4096: labs 04 to 11 under the roofs of three memories', unit: 'GFLOP/s (log scale)',
@@ -35,7 +35,7 @@ export function roofline(folder) {
       }).concat([Plot.text([0], { x: [1000], y: [roofs.FP32], text: [`FP32, ${plain(roofs.FP32)} GFLOP/s`], textAnchor: 'end', dy: -12 })]) });
 }
 
-/** Of each kernel the shape that its largest tiles are for: there it saves what it is about. @param {ReturnType<typeof read>} rows */
+/** For each kernel the shape at which it uses its largest tiles, where its optimisation shows. @param {ReturnType<typeof read>} rows */
 function at_their_best(rows) {
   const saves = (/** @type {Record<string, string>} */ row) => Number(row.operations_per_byte);
   return [...new Set(rows.map((row) => row.kernel))].map((kernel) => rows.filter((row) => row.kernel === kernel).reduce((best, row) => (saves(row) > saves(best) ? row : best)));

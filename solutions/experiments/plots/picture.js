@@ -1,9 +1,10 @@
-// One plot as the text of an SVG file that is the same on every machine: no random names, rounded coordinates, a title
-// and a description for those who cannot see it, its own paper, light or dark.
+// Renders one plot as SVG text that is the same on every machine: no random names, rounded coordinates, a title and a
+// description for screen readers, its own background, light or dark.
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
-// Okabe and Ito's colours, in tones that stand out from light and dark paper alike; none tells anything alone.
+// Colours by Okabe and Ito, in shades that are visible on both light and dark backgrounds; no information is given by
+// colour alone.
 export const blue = '#3a8fd0', orange = '#d9690f', green = '#0b9b74', purple = '#b9689b', grey = '#808890';
 
 const kStyle = `
@@ -15,7 +16,7 @@ svg { color: #1f2328; background: #fff; font: 15px sans-serif }
 /** @param {string} text */
 const rounded = (text) => text.replace(/-?\d+\.\d{2,}(e-?\d+)?/g, (number) => String(Number(Number(number).toFixed(1))));
 
-/** @param {any} node Only attributes that place something are rounded. */
+/** @param {any} node Only attributes with positions and sizes are rounded. */
 function round_all(node) {
   for (const name of ['d', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'width', 'height', 'transform', 'points'])
     if (node.hasAttribute(name)) node.setAttribute(name, rounded(node.getAttribute(name)));
@@ -51,7 +52,7 @@ export function picture({ title, description, unit }, options) {
 }
 
 /**
- * Labels right of the lines' ends, moved apart where they would lie on each other.
+ * Labels to the right of the lines' ends, moved apart if they would overlap.
  * @param {{x: number, y: number, text: string, colour: string}[]} ends
  * @param {(y: number) => number} pixel @param {(pixel: number) => number} value The axis and its inverse.
  */

@@ -1,4 +1,4 @@
-// The plots of a folder of results are drawn by node, with draw.js beside this file; nothing else needs node.
+// Draws the plots of a folder of results with node and draw.js, in this folder; nothing else needs node.
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 const std::string kModules = "solutions/experiments/plots";
 
-/// What has to be done before plots can be drawn; empty when nothing.
+/// What must be done before plots can be drawn; empty if nothing.
 std::string missing() {
   if (grader::find_program("node").empty()) return "node is not installed (Debian, Ubuntu: apt-get install nodejs npm)";
   if (!std::filesystem::exists(kModules + "/node_modules"))

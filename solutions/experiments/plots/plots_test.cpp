@@ -1,4 +1,4 @@
-// The committed plots are those of the committed tables, with or without node.
+// Checks that the committed plots match the committed tables, with or without node.
 #include <filesystem>
 #include <fstream>
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// What Markdown shows of each row.
+/// The columns shown in Markdown.
 const std::vector<std::pair<std::string, std::string>> kShown = {
     {"operations_per_byte", "operations per byte asked for"},
     {"operations_per_sector_byte", "per byte of sectors"},
@@ -24,7 +24,7 @@ double counter(const Counters& counters, const std::string& name) {
   return found == counters.end() ? kUnknown : found->second;
 }
 
-/// A load and its asynchronous kin; a GPU without such copies has no counter of them.
+/// Loads including asynchronous ones; a GPU without asynchronous copies has no counter for them.
 double with_async(const Counters& counters, const std::string& loads, const std::string& async) {
   const double copies = counter(counters, async);
   return counter(counters, loads) + (std::isnan(copies) ? 0 : copies);

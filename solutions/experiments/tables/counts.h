@@ -1,4 +1,4 @@
-// Counters per rung, from the emulator and from Nsight Compute, one row each, and a page that puts them side by side.
+// Counters per rung from the emulator and from Nsight Compute, one row each, and a page that compares them.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,20 +11,21 @@ namespace experiments {
 
 inline const std::string kEmulator = "emulator", kProfiler = "Nsight Compute";
 
-/// kernel, M, N, K, source and then the counters; the first five are the key. Bytes asked for count every lane, also
-/// those that ask for the same word; only the emulator knows them. Sectors, of 32 bytes each, both count.
+/// kernel, M, N, K, source and then the counters; the first five are the key. Requested bytes count every lane, even if
+/// several request the same word; only the emulator has them. Both count sectors of 32 bytes.
 extern const Row kCountColumns;
 constexpr size_t kCountKeys = 5;
 
 Row count_key(const std::string& kernel, const Shape& shape, const std::string& source);
 
-/// `counters` with the names of the emulator. A counter that is not there stays an empty cell.
+/// `counters` has the emulator's names. A missing counter stays an empty cell.
 Row count_row(const std::string& kernel, const Shape& shape, const std::string& source, const Counters& counters);
 
-/// Nsight Compute's counters under the emulator's names: asynchronous copies are loads, as they are in the emulator.
+/// Renames Nsight Compute's counters to the emulator's names: asynchronous copies count as loads, as in the emulator.
 Counters as_emulator_counts(const Counters& profiled);
 
-/// A table in Markdown: for every kernel and shape both sources, and whether they agree to the last digit.
+/// A Markdown table: for every kernel and shape the counters from both sources, and whether they agree to the last
+/// digit.
 std::string side_by_side(const Table& counts);
 
 }  // namespace experiments

@@ -6,7 +6,8 @@
 namespace experiments {
 namespace {
 
-/// Logarithm of how much slower `second` is, over the logarithm of the size: where it falls below 0, they cross.
+/// Points with the logarithm of the size and of the factor by which `second` is slower: where the latter falls below 0,
+/// the curves cross.
 std::vector<Point> differences(const std::vector<Point>& first, const std::vector<Point>& second) {
   std::vector<Point> both;
   for (const Point& a : first)

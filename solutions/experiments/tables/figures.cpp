@@ -19,13 +19,13 @@ namespace {
 const std::string kTables = "solutions/results/h200/";
 const std::string kUnit = "GFLOP/s";
 
-// --- a cell's number
+// --- the value of a cell
 
 struct Number {
   double value = 1;
-  double step = 0;    // rounded to multiples of it, 0: to the decimals that the text has
+  double step = 0;    // rounded to multiples of this; 0: to the number of decimals in the text
   std::string from;   // "ladder.csv, 04_naive at 4096"
-  std::string stale;  // the kernel that has changed since; empty when none has
+  std::string stale;  // the kernel that has changed since; otherwise empty
   std::string lacks;  // why there is no number, as a sentence
 };
 
@@ -52,7 +52,7 @@ bool is_number(const std::string& text) {
   return !text.empty() && *end == 0;
 }
 
-/// What stands in braces.
+/// Evaluates the expression in braces.
 Number evaluate(std::string expression, const Reader& read, const CurrentHash& hash) {
   Number number;
   if (const size_t to = expression.rfind(" to "); to != std::string::npos && is_number(expression.substr(to + 4))) {
@@ -76,7 +76,7 @@ Number evaluate(std::string expression, const Reader& read, const CurrentHash& h
   return number;
 }
 
-/// With as many decimals as `shown` has.
+/// The number with as many decimals as `shown`.
 std::string written_like(const Number& number, const std::string& shown) {
   const size_t point = shown.find('.');
   const size_t decimals = point == std::string::npos ? 0 : shown.size() - point - 1;
@@ -85,12 +85,12 @@ std::string written_like(const Number& number, const std::string& shown) {
   return grader::thousands(static_cast<uint64_t>(std::llround(value)));
 }
 
-// --- words in a text
+// --- locating words in a text
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-/// The end of the figure that begins there, such as "6,365" or "0.13"; `at` when there is none.
+/// The end of the figure that starts there, such as "6,365" or "0.13"; `at` if there is none.
 size_t end_of_figure(const std::string& text, size_t at) {
   const auto digits = [&](size_t from) {
     while (from < text.size() && is_digit(text[from])) ++from;
@@ -103,7 +103,7 @@ size_t end_of_figure(const std::string& text, size_t at) {
   return end;
 }
 
-/// The end of blanks; a line of a comment in C++ goes on behind its "//".
+/// The end of white space; in a C++ comment it includes the "//" of the next line.
 size_t end_of_blanks(const std::string& text, size_t at) {
   bool line = false;
   for (; at < text.size() && is_blank(text[at]); ++at) line = line || text[at] == '\n';
@@ -113,7 +113,7 @@ size_t end_of_blanks(const std::string& text, size_t at) {
 
 struct Slot {
   size_t begin, end;       // of the figure in the text
-  std::string expression;  // what stands in braces
+  std::string expression;  // the text in braces
 };
 
 struct Found {
@@ -121,7 +121,7 @@ struct Found {
   std::vector<Slot> slots;
 };
 
-/// `words` as they stand in `text` from `at` on, or nothing.
+/// Matches `words` against `text` at position `at`; nullopt if they differ.
 std::optional<Found> match_at(const std::string& words, const std::string& text, size_t at) {
   Found found{at, at, {}};
   for (size_t i = 0; i < words.size();) {
@@ -147,7 +147,7 @@ std::optional<Found> match_at(const std::string& words, const std::string& text,
   return found;
 }
 
-/// Every place of them.
+/// All occurrences of the words.
 std::vector<Found> places_of(const std::string& words, const std::string& text) {
   std::vector<Found> places;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -165,7 +165,7 @@ int line_of(const std::string& text, size_t at) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-/// Figures before the unit that stand in none of `places`.
+/// Figures before the unit that are not covered by `places`.
 std::vector<Complaint> unlinked(const std::string& file, const std::string& text, const std::vector<Found>& places) {
   std::vector<Complaint> found;
   for (size_t unit = text.find(kUnit); unit != std::string::npos; unit = text.find(kUnit, unit + 1)) {
@@ -233,7 +233,7 @@ std::vector<Complaint> Figures::complaints() const {
         }
       all.insert(all.end(), places.begin(), places.end());
     }
-    if (file.ends_with(".md"))  // comments of kernels tell their history as well
+    if (file.ends_with(".md"))  // comments of kernels also contain earlier figures
       for (const Complaint& one : unlinked(file, text, all)) found.push_back(one);
   }
   return found;

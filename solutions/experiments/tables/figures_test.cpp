@@ -1,4 +1,4 @@
-// Do the texts say what was recorded, and was it recorded with the kernels that are here?
+// Checks that the texts match the records, and that the records were measured with the current kernels.
 #include "solutions/experiments/tables/figures.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// A ladder as text: GFLOP/s of each kernel at each size, and its speed in units of cuBLAS FP32 at the last of them.
+// A ladder as text: GFLOP/s of each kernel at each size, and its speed relative to cuBLAS FP32 at the last size.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace experiments {
 
-/// `times` has the columns of measurement.h; rows of cubes with numbers are shown, in the order of their first one.
-/// `place`: only rows that ran there. Empty when there is nothing to show.
+/// `times` has the columns of measurement.h; rows of cubes with numbers are shown, in the order of each kernel's first
+/// row. `place`: only rows measured there. Empty if there is nothing to show.
 std::string ladder_table(const Recorded& times, const std::string& place);
 
 }  // namespace experiments

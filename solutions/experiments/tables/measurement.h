@@ -1,4 +1,4 @@
-// Samples become rows: the median with its interval, GFLOP/s, and the ratio to cuBLAS in the same interleaved run.
+// From samples to rows: the median with its interval, GFLOP/s, and the ratio to cuBLAS in the same interleaved run.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,40 +13,40 @@ struct Shape {
 };
 
 Shape cube(int n);
-/// "4096" for a cube, else "513x1024x8000".
+/// "4096" for a cube, otherwise "513x1024x8000".
 std::string to_string(const Shape& shape);
 
-/// What one kernel's turns gave. Samples with the same index were taken in the same turn.
+/// The samples of one kernel. Samples with the same index were taken in the same turn.
 struct Samples {
   std::string kernel;
   Shape shape;
   std::vector<double> seconds;
-  long long wrong = -1;  // wrong elements; -1: not compared
+  long long wrong = -1;  // number of wrong elements; -1: not compared
 };
 
-/// The names under which the library takes part.
+/// The names of the library's two contestants.
 inline const std::string kFp32 = "cuBLAS FP32", kTf32 = "cuBLAS TF32";
 
 /// The columns of ladder.csv, sweep.csv and crossover.csv; the first four are the key. Times are medians with an
-/// interval of at least 95 % (order statistics) where the number of samples allows it, else their range. `ratio` is the
-/// speed in units of cuBLAS FP32 (pedantic): above 1 is faster.
+/// interval of at least 95 % (order statistics) if there are enough samples, otherwise with their range. `ratio` is the
+/// speed relative to cuBLAS FP32 (pedantic): above 1 is faster.
 extern const Row kColumns;
 constexpr size_t kKeys = 4;
 
 Row key_of(const std::string& kernel, const Shape& shape);
 
-/// A row for `kernel`, which ran on `place`: "GPU", "CPU", or "GPU and copies". `turns` holds all that took part; the
-/// ratios are empty when cuBLAS is not among them.
+/// A row for `kernel`, which ran on `place`: "GPU", "CPU", or "GPU and copies". `turns` has the samples of all
+/// contestants; the ratios are empty if cuBLAS is not among them.
 Row measured_row(const Samples& kernel, const std::string& place, const std::vector<Samples>& turns);
 
 /// A row for each of `samples`; `turns` as above.
 void add_measured(const std::vector<Samples>& samples, const std::string& place, const std::vector<Samples>& turns,
                   Table& table);
 
-/// The median in the row with that key; NaN when there is none.
+/// The median in the row with that key; NaN if there is none.
 double median_ms(const Table& table, const Row& key);
 
-/// A row without numbers that says why there are none.
+/// A row without numbers that contains the reason.
 Row missing_row(const std::string& kernel, const Shape& shape, const std::string& place, const std::string& why);
 
 }  // namespace experiments

@@ -1,4 +1,4 @@
-// How far predicted speeds are from measured ones.
+// The errors of predicted speeds.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ double error_of(const PredictedRow& row);
 
 struct Errors {
   size_t rows = 0;
-  double median = 0, ninety = 0;  // of the absolute errors: half of them, nine of ten are no larger
-  double within_quarter = 0;      // the share that is at most 0.25
+  double median = 0, ninety = 0;  // of the absolute errors: 50% and 90% are at most this large
+  double within_quarter = 0;      // fraction of the errors that are at most 0.25
 };
 Errors errors_of(const std::vector<PredictedRow>& rows);
 
-/// Of pairs of kernels at the same card and size whose measured speeds differ by a factor between these: how many there
-/// are, and in how many the faster one is named.
+/// For pairs of kernels at the same card and size whose measured speeds differ by a factor in this range: their number,
+/// and for how many the faster one is predicted.
 struct Pairs {
   size_t all = 0, right = 0;
 };

@@ -1,7 +1,7 @@
-// The roofline: which memory can feed a kernel at all.
+// The roofline: which level of memory can supply a kernel.
 //
-// A kernel of P GFLOP/s that does I operations per byte of some traffic needs P / I GB/s of it. A memory whose bandwidth
-// is below that cannot be where the traffic comes from.
+// A kernel with P GFLOP/s and I operations per byte of some traffic needs P / I GB/s. A memory with less bandwidth
+// cannot be the source of that traffic.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,11 +9,11 @@
 namespace experiments {
 
 struct Roof {
-  std::string level;  // DRAM, L2, L1, from the farthest to the nearest
+  std::string level;  // DRAM, L2, L1, from the slowest to the fastest
   double gb_per_second;
 };
 
-/// The farthest level that could deliver `gflops` at `operations_per_byte`; empty when none could, or when a number is
+/// The slowest level that could deliver `gflops` at `operations_per_byte`; empty if none could, or if a number is
 /// unknown (NaN) or not positive.
 std::string feeding_level(const std::vector<Roof>& roofs, double operations_per_byte, double gflops);
 

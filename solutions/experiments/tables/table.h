@@ -1,4 +1,4 @@
-// A CSV file that grows by whole rows, so that an experiment that is interrupted loses nothing and goes on later.
+// A CSV file that grows by complete rows, so that an interrupted experiment loses nothing and can continue later.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -14,27 +14,27 @@ using Row = std::vector<std::string>;
 std::string to_line(const Row& row);
 Row cells_of(const std::string& line);
 
-/// The column that says which version of its kernel a row was measured with.
+/// The column with the version of the kernel that was measured.
 inline const std::string kHashColumn = "kernel_hash";
-/// That version, for the cells of a row that say what it is about: measure/kernel_hash.h.
+/// Returns that version for the key cells of a row: measure/kernel_hash.h.
 using Hashes = std::function<std::string(const Row& key)>;
 
 class Table {
  public:
-  /// Reads `path` if it is there. The first `keys` columns say what a row is about. A row that was cut short (no end of
-  /// line, or too few cells) is dropped. With `hashes` kHashColumn follows the columns, and is filled in by itself.
-  /// Throws std::runtime_error, with a sentence, when the file has other columns.
+  /// Reads `path` if it exists. The first `keys` columns are the key of a row. An incomplete row (no end of line, or
+  /// too few cells) is dropped. With `hashes`, kHashColumn is added after the columns and filled in automatically.
+  /// Throws std::runtime_error, with a sentence, if the file has different columns.
   Table(std::string path, Row columns, size_t keys, Hashes hashes = {});
 
-  /// Is there a row whose first cells are these, measured with its kernel as it is now?
+  /// True if there is a row with this key that was measured with the current version of its kernel.
   bool has(const Row& key) const;
-  /// The row whose first cells are these, or null.
+  /// The row with this key, or nullptr.
   const Row* find(const Row& key) const;
-  /// Written to the file before this returns. It takes the place of an earlier row with the same key.
+  /// Written to the file before this returns. Replaces an earlier row with the same key.
   void add(Row row);
   /// In the order of their first appearance.
   const std::vector<Row>& rows() const { return rows_; }
-  /// The cell of `row` in the column of that name; empty when there is no such column.
+  /// The cell of `row` in the column of that name; empty if there is no such column.
   std::string cell(const Row& row, const std::string& column) const;
   const std::string& path() const { return path_; }
 
@@ -48,15 +48,15 @@ class Table {
   size_t keys_;
   Hashes hashes_;
   std::vector<Row> rows_;
-  std::map<Row, size_t> place_;  // key to index in rows_
+  std::map<Row, size_t> place_;  // maps a key to an index in rows_
 };
 
-/// A CSV file that is only read: its columns are what its first line says. Rows that are cut short are left out.
+/// A read-only CSV file: its columns are named in its first line. Incomplete rows are skipped.
 class Recorded {
  public:
   explicit Recorded(const std::string& csv);
   const std::vector<Row>& rows() const { return rows_; }
-  /// Empty, or NaN, when there is no such column, or nothing in it.
+  /// Empty, or NaN, if there is no such column, or if the cell is empty.
   std::string cell(const Row& row, const std::string& column) const;
   double number(const Row& row, const std::string& column) const;
 
@@ -65,7 +65,8 @@ class Recorded {
   std::vector<Row> rows_;
 };
 
-/// A number as a cell: `digits` significant ones, no exponent for everyday sizes; empty for NaN, which means unknown.
+/// A number as a cell: with `digits` significant digits, without an exponent for common magnitudes; empty for NaN,
+/// which means unknown.
 std::string cell_of(double number, int digits = 6);
 
 }  // namespace experiments

@@ -30,7 +30,7 @@ Json paragraphs(const std::vector<std::string>& texts, const Values& values) {
 
 bool runs_on_gpu(const Told& told) { return !told.step.counted.empty(); }
 
-/// The code that a step changes; nothing for the first one of a CPU's or GPU's.
+/// The code before the step's change; empty for the first CPU or GPU step.
 std::vector<std::string> code_before(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
   for (const Told& other : lecture.steps)
@@ -46,7 +46,7 @@ Json pieces_of(const std::string& line) {
   return pieces;
 }
 
-/// Lines as [mark, pieces], those that matter.
+/// The relevant changed lines as [mark, pieces].
 Json changes_of(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
   const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
@@ -65,7 +65,7 @@ Json counts_of(const std::string& name, const Counts& counts) {
           {"intensity", known(counter(counts, "arithmetic_intensity"))}};
 }
 
-/// An instance is told by the elements of C that a thread computes.
+/// An instance is named after the number of elements of C per thread.
 std::string instance_name(const Told& told, size_t instance) {
   if (told.counts.size() < 2 || told.solution.instances.size() != told.counts.size()) return told.step.lab;
   const auto& parameters = told.solution.instances[instance];
@@ -126,7 +126,7 @@ Json rung_of(const PageInput& input, size_t index) {
           {"notes", note == input.notes.end() ? "" : note->second}};
 }
 
-/// Operations per byte that each level of memory gives, kernel by kernel.
+/// Operations per byte at each level of memory, by kernel.
 Json levels_of(const Measurements& measurements) {
   Json all = Json::object();
   for (const auto& [kernel, levels] : measurements.levels)
@@ -134,7 +134,7 @@ Json levels_of(const Measurements& measurements) {
   return all;
 }
 
-/// Speeds of one machine at the size where most was measured.
+/// The speeds of one machine at the size with the most measurements.
 Json machine_of(const Lecture& lecture, const Measurements& measurements) {
   std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
   for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
@@ -160,7 +160,7 @@ Json block_of(const Block& block) {
   return {kNames[static_cast<size_t>(block.kind)], block.text};
 }
 
-/// `after`: the number of the rung that it follows, in the order of the page; -1: the opening.
+/// `after`: the index of the rung that it follows, in the order of the page; -1: the opening.
 Json own_of(const PageInput& input, size_t at) {
   const OwnSlide& slide = input.own[at];
   int after = -1;

@@ -1,4 +1,4 @@
-// The lecture as one page for a browser: what the terminal's screens say, as data, with traces of the kernels.
+// The lecture as one page for a browser: the contents of the terminal's screens, as data, with traces of the kernels.
 #pragma once
 #include <map>
 #include <string>
@@ -12,18 +12,18 @@ namespace lecture {
 
 struct PageInput {
   const Lecture& lecture;
-  std::vector<Measurements> measurements;  // each shown under its own sentence, the lecture's first
+  std::vector<Measurements> measurements;  // each with its own sentence about the source; the lecture's first
   std::vector<Live> live = {};
   std::vector<std::string> traces = {};           // JSON, one for each of `live`
   std::map<std::string, std::string> notes = {};  // read_notes()
   std::vector<OwnSlide> own = {};
-  std::vector<std::string> own_traces = {};  // JSON, one for each of `own`; "" where nothing plays
+  std::vector<std::string> own_traces = {};  // JSON, one for each of `own`; "" for slides without a kernel
 };
 
-/// page/src/data.js says what is in it.
+/// The format is documented in page/src/data.js.
 std::string to_json(const PageInput& input);
 
-/// One file without network. "" where solutions/lecture/page/lecture.html is missing.
+/// A single file that needs no network. "" if solutions/lecture/page/lecture.html is missing.
 std::string lecture_page(const std::string& json);
 
 }  // namespace lecture

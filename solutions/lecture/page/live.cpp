@@ -12,7 +12,7 @@ namespace {
 
 constexpr grader::Shape kWhole{64, 64, 64}, kEdge{40, 40, 40};
 
-/// A measured speed would answer what the slides ask.
+/// Removes measured speeds, because they would answer the questions on the slides.
 std::string without_speed(const std::string& line) {
   const size_t comment = line.find("//");
   if (comment == std::string::npos || line.find("GFLOP/s", comment) == std::string::npos) return line;
@@ -21,7 +21,7 @@ std::string without_speed(const std::string& line) {
   return code;
 }
 
-/// Without the header, which tells what was gained, and without lines that are there for the skeleton only.
+/// Without the header, which says how much was gained, and without lines that exist for the skeleton only.
 std::string for_the_wall(const std::string& source) {
   std::string text;
   bool header = true;

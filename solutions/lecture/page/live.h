@@ -1,4 +1,4 @@
-// Kernels that the page plays: of each step the right one, and the mistakes that its lab is known for.
+// Kernels that the page plays: for each step the correct one, and typical mistakes in its lab.
 #pragma once
 #include <array>
 #include <functional>
@@ -19,25 +19,25 @@ const char* name_of(Played played);
 struct Live {
   size_t step = 0;
   Played played = Played::right;
-  std::string source;                            // without the marks that make a skeleton of it
-  grader::Shape shape;                           // small: one block looks the same at any size
-  std::optional<std::array<int, 3>> block = {};  // of the first finding unless told
+  std::string source;                            // without the markers that generate a skeleton from it
+  grader::Shape shape;                           // small: a block looks the same at any size
+  std::optional<std::array<int, 3>> block = {};  // default: the block of the first finding
 };
 
-/// Of all steps that run on a GPU, in their order.
+/// For all steps that run on a GPU, in order.
 std::vector<Live> live_kernels(const Lecture& lecture);
 
-/// A source to be recorded as one of a lab.
+/// A source to be recorded like a submission for a lab.
 struct Recording {
-  std::string name, lab, source;            // `name` is that of the file it is kept in
-  std::optional<grader::Shape> shape = {};  // the smallest one that is wrong unless told
+  std::string name, lab, source;            // `name` is the file name of the stored trace
+  std::optional<grader::Shape> shape = {};  // default: the smallest wrong shape
   std::optional<std::array<int, 3>> block = {};
 };
 
 Recording recording_of(const Lecture& lecture, const Live& live);
 
-/// Its trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` where that is still true; "" and
-/// a sentence in `error` when it cannot be recorded.
+/// Its trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` if it is still valid; "" and a
+/// sentence in `error` if it cannot be recorded.
 std::string trace_of(const std::string& root, const Recording& recording,
                      const std::function<void(const std::string&)>& progress, std::string& error);
 

@@ -17,7 +17,7 @@ int fail(const std::string& sentence) {
   return 3;
 }
 
-/// The recorded ones, and this machine's own where there are some.
+/// The recorded measurements, and this machine's own if there are any.
 std::vector<Measurements> all_measurements(const std::string& root) {
   std::vector<Measurements> all = {recorded_measurements(root)};
   if (Measurements own = find_measurements(root); own.source != all[0].source) all.push_back(own);
@@ -30,7 +30,7 @@ std::map<std::string, std::string> notes_of(const std::string& root) {
   return read_notes(readme);
 }
 
-/// The lab whose rubric a kernel of a step is recorded with; a CPU's step has none that fits.
+/// The lab whose rubric is used to record a kernel of a step; for a CPU step, that of the first GPU step.
 std::string lab_of(const Lecture& lecture, int step) {
   std::string lab;
   for (const Told& told : lecture.steps)
@@ -39,7 +39,7 @@ std::string lab_of(const Lecture& lecture, int step) {
   return lab;
 }
 
-/// `error` is one sentence when one cannot be recorded.
+/// `error` is one sentence if a kernel cannot be recorded.
 void record_all(const std::string& root, const Progress& progress, PageInput& input, std::string& error) {
   for (const Live& live : input.live)
     if (error.empty()) input.traces.push_back(trace_of(root, recording_of(input.lecture, live), progress, error));

@@ -6,11 +6,11 @@
 namespace lecture {
 
 struct PageOptions {
-  std::string out;          // a file
-  std::string slides = {};  // a folder of the lecturer's own (own_slides.h); "": none
+  std::string out;          // path of the file
+  std::string slides = {};  // the folder with the lecturer's own slides (own_slides.h); "": none
 };
 
-/// Exit code 0, or 3 with a sentence on standard error. `progress` hears of what takes long.
+/// Exit code 0, or 3 with a sentence on standard error. `progress` is called for long operations.
 int make_page(const std::string& root, const PageOptions& options,
               const std::function<void(const std::string&)>& progress);
 

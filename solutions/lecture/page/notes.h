@@ -1,12 +1,12 @@
-// What to say: the lecturer's notes, which stand in the lecture's README.
+// The speaker's notes, which are in the lecture's README.
 #pragma once
 #include <map>
 #include <string>
 
 namespace lecture {
 
-/// Paragraphs that begin in bold, by what stands before their first comma: "04, one thread" by "04", "08 and 09, a glance" by
-/// both. Each is one line, without marks.
+/// Paragraphs that start in bold, by the text before their first comma: "04, one thread" by "04", "08 and 09, a glance"
+/// by both. Each is one line, without Markdown.
 std::map<std::string, std::string> read_notes(const std::string& readme);
 
 }  // namespace lecture

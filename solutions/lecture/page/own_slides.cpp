@@ -25,7 +25,7 @@ bool has_number(const std::string& name) {
          std::isdigit(static_cast<unsigned char>(name[1])) && name[2] == '_';
 }
 
-/// Reads lines into slides; a paragraph goes on until a blank line.
+/// Parses lines into slides; a paragraph continues until a blank line.
 class Reader {
  public:
   Reader(int after, const std::string& name) : after_(after), title_(title_of(name)) { begin_slide(); }
@@ -85,7 +85,7 @@ class Reader {
   bool in_code_ = false, open_ = false, in_notes_ = false;
 };
 
-/// The Markdown of one name comes before its kernel.
+/// Sorts the Markdown file before the kernel of the same name.
 bool comes_before(const fs::path& a, const fs::path& b) {
   return std::pair(a.stem(), a.extension() == ".cu") < std::pair(b.stem(), b.extension() == ".cu");
 }

@@ -1,4 +1,4 @@
-// The lecture's page in a browser: the real one, as make lecture makes it, and made ones.
+// Tests the lecture's page in a browser: the real one, as made by make lecture, and synthetic ones.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const root = decodeURI(new URL("../../..", import.meta.url).pathname).replace(/\
 /** @type {import("./src/data.js").Lecture} */ let real;
 /** @type {import("../../../common/web/browser.mjs").Browser} */ let browser;
 
-/** @param {string} name @param {unknown} data text as it stands; all else as a lecture */
+/** @param {string} name @param {unknown} data a string is used unchanged; anything else as a lecture */
 function made(name, data) {
   const page = join(folder, `${name}.html`), text = typeof data === "string" ? data : deflateSync(JSON.stringify(data)).toString("base64");
   writeFileSync(page, readFileSync(`${root}/solutions/lecture/page/lecture.html`, "utf8").replace("%DATA%", () => text));
@@ -160,7 +160,7 @@ test("a kernel plays by its own keys, and a link to a step opens it there", asyn
   await page.waitForFunction(() => !/ 1 of/.test(document.querySelector(".live .status")?.textContent ?? ""));
   await page.keyboard.press("PageDown");
   assert.equal(await place(page), slide + 1);
-  await page.keyboard.press("PageUp");  // and back: it stands where it was left
+  await page.keyboard.press("PageUp");  // and back: its position was kept
   await played(page);
   assert.ok(await step(page) > 1);
   await page.close();
@@ -322,7 +322,7 @@ test("at 1280x720 what stands on a slide is seen without scrolling", async () =>
   const { page } = await shown();
   for (const slide of slides_of(real, "90")) {
     if (trace_on(real, slide)) await played(page);
-    // Of a kernel that plays: source, picture, keys and timeline; counters and findings stand below.
+    // For a kernel that plays, source, picture, keys and timeline are visible; counters and findings are below.
     const [bottom, bar] = await page.evaluate(() => {
       const last = document.querySelector(".live .stage") ?? document.querySelector(".slide")?.lastElementChild;
       return [last?.getBoundingClientRect().bottom ?? 0, document.querySelector(".bar")?.getBoundingClientRect().top ?? 0];
@@ -334,7 +334,7 @@ test("at 1280x720 what stands on a slide is seen without scrolling", async () =>
 });
 
 test("what charts mark is told apart by the colour-blind", async () => {
-  /** The average colours around the middles of these. @param {Page} page @param {string[]} selectors */
+  /** The average colours around the centres of these elements. @param {Page} page @param {string[]} selectors */
   const colors = async (page, selectors) => {
     const boxes = await Promise.all(selectors.map((selector) => page.$eval(selector, (element) => element.getBoundingClientRect().toJSON())));
     const picture = pixels_of(await page.screenshot());

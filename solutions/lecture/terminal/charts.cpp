@@ -30,7 +30,7 @@ size_t place(double value, double lowest, double per_octave, size_t places) {
 
 using Grid = std::vector<std::vector<std::string>>;
 
-/// A roof of memory rises by one octave per octave until it meets the peak.
+/// The roof of a memory rises by one octave per octave until it reaches the peak.
 void draw_slope(Grid& grid, double gb_per_s, double peak_gflops) {
   if (!(gb_per_s > 0)) return;
   for (size_t column = 0; column < kPlotColumns; ++column) {
@@ -54,7 +54,7 @@ void draw_point(Grid& grid, const Point& point) {
   row[column] = std::string(1, point.mark);
 }
 
-/// Tick marks of the rows that stand for whole powers of two, in TFLOP/s.
+/// Labels in TFLOP/s for rows at integer powers of two.
 std::string row_label(size_t row) {
   if (row % 4 != 0) return std::string(7, ' ');
   return fmt::format("{:>6.4g} ", kLowestGflops * std::exp2(static_cast<double>(row) / kRowsPerOctave) / 1000);

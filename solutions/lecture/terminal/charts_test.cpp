@@ -12,7 +12,7 @@ size_t blocks_in(const std::string& text) {
   return count;
 }
 
-/// What stands at a place of the plot, counted from its bottom left corner.
+/// The character at a position in the plot, counted from its bottom left corner.
 std::string at(const Page& plot, size_t column, size_t row) {
   const std::string text = to_ascii(plot[kPlotRows - row].text);
   return column + 8 < text.size() ? text.substr(column + 8, 1) : " ";

@@ -5,7 +5,7 @@ namespace {
 
 State turned(State state, bool forward, size_t screens) {
   if (state.removed > 0)
-    state.removed = 0;  // first the barrier comes back
+    state.removed = 0;  // first restore the barrier
   else if (forward && state.screen + 1 < screens)
     ++state.screen;
   else if (!forward && state.screen > 0)
@@ -13,7 +13,7 @@ State turned(State state, bool forward, size_t screens) {
   return state;
 }
 
-/// First barrier, second barrier, ..., all there again.
+/// Removes the first barrier, then the second, and so on; then restores all.
 State without_next_barrier(State state, int barriers) {
   state.no_barrier = barriers == 0;
   state.removed = state.removed < barriers ? state.removed + 1 : 0;
@@ -41,7 +41,7 @@ Press press_of(const std::string& bytes) {
   return {};
 }
 
-/// How many bytes from `at` on belong to one key.
+/// The number of bytes from `at` on that belong to one key.
 size_t length_of_key(const std::string& bytes, size_t at) {
   if (bytes.compare(at, 2, "\033[") != 0) return 1;
   size_t end = at + 2;

@@ -1,4 +1,4 @@
-// What a key does. Nothing here knows of a terminal: (state, key) becomes the next state.
+// The effect of keys, independent of any terminal: (state, key) gives the next state.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,32 +7,32 @@ namespace lecture {
 
 enum class Kind { opening, question, answer, picture, speed, roofline, glance, end };
 
-/// One screen of the lecture: what it shows, and of which step.
+/// One screen of the lecture: its kind, and its step.
 struct Place {
   Kind kind = Kind::opening;
   size_t step = 0;
   char digit = 0;    // '4' to '9': the key that goes to the step; 0 for screens outside the steps
-  int barriers = 0;  // how many `x` can take away here
+  int barriers = 0;  // the number of barriers that `x` can remove here
 };
 
 enum class Key { none, next, back, barrier, jump, quit };
 
 struct Press {
   Key key = Key::none;
-  char digit = 0;  // of a jump
+  char digit = 0;  // for a jump
 };
 
 struct State {
   size_t screen = 0;        // index into the lecture's places
-  int removed = 0;          // the barrier that is away, from 1; 0: all are there
-  bool no_barrier = false;  // x was pressed where there is none to take
+  int removed = 0;          // the removed barrier, from 1; 0: none
+  bool no_barrier = false;  // x was pressed on a screen without barriers
   bool done = false;
 };
 
 State after(const State& state, const Press& press, const std::vector<Place>& places);
 
-/// The keys that the terminal sent as `bytes`, in order; Key::none for one without a meaning. Ctrl-C quits, and so does
-/// the end of the input, "".
+/// The keys that the terminal sent as `bytes`, in order; Key::none for one without a meaning. Ctrl-C and the end of the
+/// input, "", quit.
 std::vector<Press> presses_of(const std::string& bytes);
 
 }  // namespace lecture

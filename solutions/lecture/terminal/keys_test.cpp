@@ -9,7 +9,7 @@ namespace {
 const std::vector<Place> kPlaces = {
     {Kind::opening, 0, 0, 0}, {Kind::question, 0, '4', 0}, {Kind::question, 1, '5', 2}, {Kind::answer, 1, '5', 2}};
 
-/// From the first screen on, all that was typed.
+/// The state after typing this, starting at the first screen.
 State typed(const std::string& bytes) {
   State state;
   for (const Press& press : presses_of(bytes)) state = after(state, press, kPlaces);

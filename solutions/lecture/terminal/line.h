@@ -1,4 +1,4 @@
-// What stands on a screen: lines of text, each in one style. Colour only repeats what the text says already.
+// The contents of a screen: lines of text, each in one style. Colour only repeats what the text already says.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ struct Line {
 
 using Page = std::vector<Line>;
 
-/// What a screen must hold: 24 rows of 80 columns, the last row for the keys.
+/// The size of a screen: 24 rows of 80 columns, with the last row for the keys.
 constexpr size_t kRows = 24;
 constexpr size_t kColumns = 80;
 
@@ -24,20 +24,20 @@ struct Look {
   bool unicode = false;
 };
 
-/// Columns that `text` takes.
+/// The number of columns of `text`.
 size_t columns(std::string_view text);
 
-/// `text` with blanks up to `width` columns, or cut to it with "..." at the end.
+/// `text` padded to `width` columns, or shortened to that width with "..." at the end.
 std::string fitted(const std::string& text, size_t width);
 std::string padded(const std::string& text, size_t width);
 
-/// Glyphs that are drawn become their ASCII stand-ins, anything else beyond ASCII a question mark.
+/// Replaces drawing characters by ASCII equivalents, and all other non-ASCII characters by a question mark.
 std::string to_ascii(std::string_view text);
 
-/// One line as it is written to the terminal or the pipe, without the newline.
+/// One line as written to the terminal or the pipe, without the newline.
 std::string render(const Line& line, const Look& look);
 
-/// Folds `text` at blanks into lines of at most `width` columns.
+/// Wraps `text` at spaces into lines of at most `width` columns.
 void add_text(Page& page, const std::string& text, Style style = Style::plain, size_t width = kColumns - 2);
 void add_blank(Page& page);
 

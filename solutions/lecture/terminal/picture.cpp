@@ -9,7 +9,7 @@ namespace {
 constexpr int kM = 4, kK = 8, kN = 12, kTile = 4;
 constexpr const char *kNow = "█", *kLater = "▒", *kNever = "·";
 
-/// What is drawn of an element, by its row and column.
+/// What is drawn for an element, by its row and column.
 struct Cells {
   std::string (*a)(int row, int k);
   std::string (*b)(int k, int col);
@@ -30,7 +30,7 @@ const Cells kWarp = {[](int row, int k) { return glyph(row == kRow && k == kStep
                       "▒ loaded at another step", "", "Its lanes read one element", "of A, and neighbours of B.",
                       "The row of threads below it", "reads these columns again."}};
 
-// The block of columns 4 to 7 in its second round: k from 4 to 7.
+// The block of columns 4 to 7 in its second iteration: k from 4 to 7.
 bool in_round(int k) { return k >= kTile; }
 
 const Cells kTiles = {[](int, int k) { return glyph(in_round(k), true); },
@@ -40,7 +40,7 @@ const Cells kTiles = {[](int, int k) { return glyph(in_round(k), true); },
                        "  element of each; and its C", "▒ its tiles of another round", "",
                        "From shared memory a thread", "reads a row of the A tile and", "a column of the B tile."}};
 
-// One row and one column less of everything, and the last block: columns 8 to 11, of which 11 is missing.
+// Every side is one smaller, and this is the last block: columns 8 to 11, of which 11 is missing.
 bool in_last(int col) { return col >= 2 * kTile; }
 std::string inside(bool there, const std::string& drawn, const std::string& otherwise) {
   return there ? drawn : otherwise;

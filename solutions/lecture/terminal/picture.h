@@ -1,4 +1,4 @@
-// Which threads touch which elements, drawn with a tile of 4 x 4: A at the left, B above C, as in the product.
+// Draws which threads access which elements, with a tile of 4 x 4: A at the left, B above C, as in the product.
 #pragma once
 #include <string>
 
@@ -8,7 +8,7 @@ namespace lecture {
 
 enum class Touch { warp, tile, edge, thread_tile };
 
-/// A is 4 x 8, B 8 x 12 and C 4 x 12, less one row or column each for Touch::edge. 15 lines, legend included.
+/// A is 4 x 8, B 8 x 12 and C 4 x 12, with every side one smaller for Touch::edge. 15 lines, including the legend.
 Page draw_picture(Touch touch);
 
 }  // namespace lecture

@@ -22,11 +22,11 @@ std::string drawing(Touch touch) {
 }  // namespace
 
 TEST_CASE("each picture has as many marks as its threads touch elements") {
-  CHECK(count_in(drawing(Touch::warp), "#") == 1 + 4 + 4);  // of A, of B, of C
+  CHECK(count_in(drawing(Touch::warp), "#") == 1 + 4 + 4);  // in A, B and C
   CHECK(count_in(drawing(Touch::warp), " o") == 7 + 7 * 4);
   CHECK(count_in(drawing(Touch::tile), "#") == 3 * 16);
   CHECK(count_in(drawing(Touch::tile), " o") == 2 * 16);
-  CHECK(count_in(drawing(Touch::edge), "#") == 3 * 9);  // three of four rows and columns are there
+  CHECK(count_in(drawing(Touch::edge), "#") == 3 * 9);  // three of four rows and columns exist
   CHECK(count_in(drawing(Touch::edge), "0") == 2 * 7);
   CHECK(count_in(drawing(Touch::edge), "x") == 7);
   CHECK(count_in(drawing(Touch::thread_tile), "#") == 2 + 2);

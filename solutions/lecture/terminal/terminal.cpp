@@ -12,7 +12,7 @@
 namespace lecture {
 namespace {
 
-// The signal handler needs these, so they stand in plain memory.
+// Used by the signal handler, so these are plain global variables.
 termios as_it_was;
 volatile sig_atomic_t changed = 0;
 volatile sig_atomic_t on_own_screen = 0;
@@ -20,7 +20,7 @@ volatile sig_atomic_t on_own_screen = 0;
 constexpr int kSignals[] = {SIGTERM, SIGHUP, SIGINT};
 std::array<void (*)(int), 3> handlers_before{};
 
-constexpr char kEnter[] = "\033[?1049h\033[?25l";  // the alternate screen, without a cursor
+constexpr char kEnter[] = "\033[?1049h\033[?25l";  // switches to the alternate screen, hides the cursor
 constexpr char kLeave[] = "\033[?25h\033[?1049l";
 
 bool write_all(const char* bytes, size_t length) {
@@ -34,7 +34,7 @@ bool write_all(const char* bytes, size_t length) {
   return true;
 }
 
-/// Only calls that are allowed in a signal handler.
+/// Uses only functions that are allowed in a signal handler.
 void restore() {
   if (!changed) return;
   changed = 0;
@@ -42,7 +42,7 @@ void restore() {
   tcsetattr(STDIN_FILENO, TCSAFLUSH, &as_it_was);
 }
 
-/// What was to happen at this signal happens after the terminal is as it was.
+/// Restores the terminal, then lets the signal take its default action.
 void restore_and_die(int number) {
   restore();
   for (size_t i = 0; i < handlers_before.size(); ++i) {

@@ -1,4 +1,4 @@
-// The person's terminal: keys one by one, a screen of its own, and everything as it was afterwards.
+// The user's terminal: reads single keys, uses the alternate screen, and restores everything afterwards.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,8 +11,8 @@ struct Size {
   size_t rows = kRows, columns = kColumns;
 };
 
-/// One at a time. Keys arrive at once and unseen, Ctrl-C as a key. The destructor restores the terminal, and so does
-/// the end by SIGTERM or SIGHUP.
+/// At most one instance. Keys arrive immediately and without echo, Ctrl-C as a key. The terminal is restored by the
+/// destructor, and also on SIGTERM or SIGHUP.
 class Terminal {
  public:
   /// `controls`: the terminal understands escape sequences (TERM is not "dumb").
@@ -21,9 +21,9 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// What was typed; "" when the input has ended, nullopt when nothing came in time.
+  /// The typed bytes; "" at the end of the input, nullopt on timeout.
   std::optional<std::string> read(int milliseconds);
-  /// Replaces what is on the screen by `frame`, lines with newlines between; false when nobody is there any more.
+  /// Replaces the contents of the screen by `frame`, with newlines between lines; false if the terminal is closed.
   bool show(const std::string& frame);
   Size size() const;
 
@@ -31,7 +31,7 @@ class Terminal {
   bool controls_;
 };
 
-/// True when a person sits there: both ends are terminals.
+/// True if both standard input and standard output are terminals.
 bool is_interactive();
 
 }  // namespace lecture

@@ -1,4 +1,4 @@
-// One submission, with folders named like labs; or a class, with a folder, an archive or a source file for each student.
+// One submission with folders named after labs; or a class with a folder, an archive or a source file for each student.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -19,11 +19,11 @@ std::string name_of(const fs::path& path) { return path.filename().string(); }
 std::string stem_of(const fs::path& path) {
   if (is_real_folder(path)) return name_of(path);
   if (is_archive(path)) return without_archive_suffix(name_of(path));
-  const fs::path stem = path.stem();  // of "ada.cu.txt" it is "ada.cu"
+  const fs::path stem = path.stem();  // for "ada.cu.txt" it is "ada.cu"
   return is_source(stem.string()) && stem.has_extension() ? stem.stem().string() : stem.string();
 }
 
-/// A folder, an archive or a file that bears a lab's name, or a file named like the labs' sources.
+/// True for a folder, an archive or a file named after a lab, and for a file named like the labs' sources.
 bool is_labs(const fs::path& path, const std::vector<LabName>& labs) {
   const std::string stem = plain_name(stem_of(path));
   return std::ranges::any_of(labs, [&](const LabName& lab) {
@@ -41,7 +41,7 @@ bool is_students_file(const fs::path& path, const std::vector<LabName>& labs) {
   return std::ranges::any_of(labs, [&](const LabName& lab) { return kind == fs::path(lab.source).extension(); });
 }
 
-/// Is there anything in it that may be a lab's?
+/// True if it contains anything that may belong to a lab.
 bool holds_work(const fs::path& folder, const std::vector<LabName>& labs) {
   std::error_code error;
   for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
@@ -51,7 +51,7 @@ bool holds_work(const fs::path& folder, const std::vector<LabName>& labs) {
 
 // ---- One submission.
 
-/// A whole checkout of the package may be one, with documents and folders of other things.
+/// A complete checkout of the package also counts, with its documents and other folders.
 bool is_of_one(const fs::path& path, const std::vector<LabName>& labs) {
   static const std::set<std::string> package = {"solutions", "build", "node_modules", "grader", "common"};
   if (is_labs(path, labs) || package.contains(name_of(path))) return true;
@@ -81,7 +81,7 @@ std::vector<OwnersPart> read_one(const fs::path& folder, const Paths& claimed, c
 
 // ---- A folder, an archive or a file for each student.
 
-/// Classroom's checkouts are named assignment-student: what all begin with is the assignment.
+/// Classroom's checkouts are named assignment-student: the common prefix is the assignment.
 size_t common_start(const Paths& repositories) {
   std::string start = name_of(repositories.front());
   for (const fs::path& path : repositories) {
@@ -98,7 +98,7 @@ bool is_repository(const fs::path& path) {
   return fs::exists(path / ".git", error);
 }
 
-/// "05_tiled_ada.cu" and "ada-05_tiled.cu" are ada's.
+/// "05_tiled_ada.cu" and "ada-05_tiled.cu" belong to ada.
 std::string student_of_file(const fs::path& path, const std::vector<LabName>& labs) {
   std::string stem = stem_of(path);
   for (const LabName& lab : labs)
@@ -107,7 +107,7 @@ std::string student_of_file(const fs::path& path, const std::vector<LabName>& la
   return first == stem.npos ? stem_of(path) : stem.substr(first, last - first + 1);
 }
 
-/// ada/ and ada.zip may be two students: a mark that goes to the wrong one is worse than one that is asked for.
+/// ada/ and ada.zip may be two students: a mark for the wrong student is worse than a question.
 void tell_apart(std::vector<OwnersPart>& parts, std::vector<IntakeProblem>& problems) {
   std::set<std::string> taken;
   for (OwnersPart& part : parts) {
@@ -125,7 +125,8 @@ Paths claims_of_class(const fs::path& folder, const std::vector<LabName>& labs) 
     const bool students = is_real_folder(path) || is_students_archive(path) || is_students_file(path, labs);
     return !students || is_labs(path, labs) || is_moodles(path) || std::ranges::binary_search(gradescopes, path);
   });
-  // Canvas tells many students apart. What would be all of one, "hw_1_2_ada.zip" and "hw_1_3_bob.zip", may be a class.
+  // Names in Canvas's format are left to that layout if it finds several students. If it would assign all files to one
+  // student, as with "hw_1_2_ada.zip" and "hw_1_3_bob.zip", they may be a class in this layout.
   const Paths canvas = canvas_layout().claims(folder, labs);
   std::vector<IntakeProblem> ignored;
   if (canvas.size() < 2 || canvas_layout().read(folder, canvas, labs, ignored).size() > 1)
@@ -138,7 +139,7 @@ std::vector<OwnersPart> read_class(const fs::path&, const Paths& claimed, const 
   const bool checkouts = claimed.size() > 1 && std::ranges::all_of(claimed, is_repository);
   const size_t start = checkouts ? common_start(claimed) : 0;
   std::vector<OwnersPart> parts;
-  std::map<std::string, size_t> of_files;  // the parts of who handed in single files
+  std::map<std::string, size_t> of_files;  // the parts of students who handed in single files
   for (const fs::path& path : claimed) {
     const bool single = is_students_file(path, labs);
     const std::string id = single ? student_of_file(path, labs) : stem_of(path).substr(start);

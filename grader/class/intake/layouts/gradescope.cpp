@@ -1,4 +1,4 @@
-// assignment_N_export/ with submission_metadata.yml: who handed in submission_N, and when.
+// assignment_N_export/ with submission_metadata.yml, which lists who handed in submission_N, and when.
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -20,7 +20,7 @@ size_t indent_of(const std::string& line) {
   return found == line.npos ? line.size() : found;
 }
 
-/// A scalar without an anchor (&1) before it and without its quotes; of escapes those that a name may need.
+/// A scalar without a preceding anchor (&1) and without quotes; only escapes that a name may need are handled.
 std::string scalar(std::string text) {
   text = trim(text);
   if (text.starts_with('&')) text = text.find(' ') == text.npos ? "" : trim(text.substr(text.find(' ')));
@@ -36,7 +36,7 @@ std::string scalar(std::string text) {
   return plain;
 }
 
-/// Of the file's YAML only the few forms that Gradescope writes.
+/// Parses only those forms of YAML that Gradescope writes.
 class Metadata {
  public:
   explicit Metadata(const std::string& text) {
@@ -64,7 +64,7 @@ class Metadata {
 
   void keep(const std::string& key, const std::string& value, bool item, size_t indent) {
     if (indent == 2 && !item) section_ = key;
-    // Older exports have an object there, whose field utc says it.
+    // Older exports have an object there, with the time in the field utc.
     const bool date = indent == 2 ? key == "created_at" : section_ == "created_at" && key == "utc";
     if (date && !item) now_->submitted = value;
     if (section_ != "submitters") return;
@@ -85,14 +85,14 @@ bool is_submission(const fs::path& path) {
   return is_real_folder(path) && std::regex_match(path.filename().string(), pattern);
 }
 
-/// What Gradescope calls the folder around one assignment; there may be several.
+/// Gradescope's name for the folder around one assignment; there may be several.
 bool is_export(const fs::path& path) {
   const std::string name = path.filename().string();
   return name.starts_with("assignment_") && name.ends_with("_export") && is_real_folder(path) &&
          is_real_file(path / kMetadata);
 }
 
-/// A file of that name alone makes no folder Gradescope's.
+/// A file with that name alone does not mean that the folder is from Gradescope.
 Paths claims(const fs::path& folder, const std::vector<LabName>&) {
   const Paths all = entries(folder);
   const bool listed = is_real_file(folder / kMetadata) && std::ranges::any_of(all, is_submission);
@@ -102,7 +102,7 @@ Paths claims(const fs::path& folder, const std::vector<LabName>&) {
   return claimed;
 }
 
-/// The platform's number, else the address, else the name, which two may have.
+/// The platform's number, otherwise the address, otherwise the name, which two students may share.
 void name_students(const std::string& folder, std::set<std::string>& names, HandIn& hand_in,
                    std::vector<IntakeProblem>& problems) {
   std::erase_if(hand_in.students,
@@ -124,7 +124,7 @@ void keep_date(HandIn& hand_in, std::vector<IntakeProblem>& problems) {
   hand_in.submitted = date;
 }
 
-/// Who the list names, where there is no folder of theirs.
+/// Reports people in the list who have no folder.
 void tell_missing(const std::map<std::string, HandIn>& listed, const std::set<std::string>& there,
                   std::vector<IntakeProblem>& problems) {
   for (const auto& [name, about] : listed) {

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What operating systems, editors and git leave in folders. A student's name may begin with a dot.
+/// Files that operating systems, editors and git leave in folders. A student's name may begin with a dot.
 bool is_litter(const std::string& name) {
   static const std::set<std::string> names = {
       ".DS_Store",     ".git",   ".github",    ".gitignore", ".gitattributes", ".vscode",     ".idea",

@@ -1,4 +1,4 @@
-// How course platforms lay out what they export: which part of a folder is whose.
+// The layouts of course platforms' exports: which part of a folder belongs to whom.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace grader {
 
-/// One student's or group's part of an export: folders and files, archives among them.
+/// The part of an export that belongs to one student or group: folders and files, including archives.
 struct OwnersPart {
   HandIn about;                          // without files
-  std::vector<StudentFile> handed = {};  // named as the student named them
+  std::vector<StudentFile> handed = {};  // with the names that the student used
 };
 
 using Paths = std::vector<std::filesystem::path>;
@@ -20,38 +20,38 @@ using Paths = std::vector<std::filesystem::path>;
 struct Layout {
   const char* id;    // of --layout
   const char* name;  // in a sentence: "an export of Moodle"
-  /// Which of a folder's entries are laid out so; sorted.
+  /// The entries of a folder that match this layout; sorted.
   Paths (*claims)(const std::filesystem::path& folder, const std::vector<LabName>& labs);
-  /// Whose they are.
+  /// Assigns them to their owners.
   std::vector<OwnersPart> (*read)(const std::filesystem::path& folder, const Paths& claimed,
                                   const std::vector<LabName>& labs, std::vector<IntakeProblem>& problems);
-  bool of_one = false;  // all is one student's
+  bool of_one = false;  // everything belongs to one student
 };
 
 const std::vector<Layout>& layouts();
 
-/// How a folder is laid out: as the layout says that leaves out least of it.
+/// The layout of a folder: the one that leaves out least of it.
 struct Choice {
-  std::vector<const Layout*> fit = {};  // none, one, or several that leave out equally little
-  Paths claimed = {}, left_out = {};    // by the first of them
+  std::vector<const Layout*> fit = {};  // none, one, or several that leave out equally few entries
+  Paths claimed = {}, left_out = {};    // by the first of the layouts
 };
 Choice choose_layout(const std::filesystem::path& folder, const std::vector<LabName>& labs, const std::string& wanted);
 
-/// A folder, or a file that was handed in alone.
+/// A folder, or a file that was handed in separately.
 StudentFile handed_file(const std::filesystem::path& path, const std::string& name);
 
-/// The name itself where it is printable UTF-8; else a printable one that no other name has.
+/// The name itself if it is printable UTF-8; otherwise a printable name that is unique.
 std::string shown_name(const std::string& name);
 
-/// Is it a folder, and no link to one?
+/// True for a folder that is not a link.
 bool is_real_folder(const std::filesystem::path& path);
-/// Is it a regular file, and no link to one?
+/// True for a regular file that is not a link.
 bool is_real_file(const std::filesystem::path& path);
 
-/// What lies directly in a folder, sorted by name; but for what operating systems and git put there.
+/// The direct entries of a folder, sorted by name, without files from operating systems and git.
 Paths entries(const std::filesystem::path& folder);
 
-/// A regular file or a folder with such a name.
+/// True for a regular file or a folder with a name in Moodle's format.
 bool is_moodles(const std::filesystem::path& path);
 bool is_canvas(const std::filesystem::path& path);
 

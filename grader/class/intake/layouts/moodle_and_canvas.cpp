@@ -1,4 +1,4 @@
-// "Ada Lovelace_12345_assignsubmission_file_", a folder with what was handed in, or the beginning of a file's name; Canvas's
+// "Ada Lovelace_12345_assignsubmission_file_", a folder with the hand-in, or the prefix of a file's name; and Canvas's
 // flat "lovelaceada_12345_678_a.zip".
 #include <algorithm>
 #include <functional>
@@ -16,11 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Owner {
-  std::string id, name, own_name, attempt = {};  // own_name: what the student called the file
+  std::string id, name, own_name, attempt = {};  // own_name: the student's name for the file
 };
 
-/// A folder is Moodle's whole: what else looks so in its name is the student's own, who may choose how Moodle calls her.
-/// Before a file's name Moodle puts the same, and the student chooses what follows: the first that fits is Moodle's.
+/// The whole name of a folder is from Moodle: a part of it in the same format comes from the student, who can choose
+/// her name in Moodle. Before a file's name Moodle puts the same prefix, and the student chooses the rest: the first
+/// match is Moodle's.
 std::optional<Owner> moodle_owner(const fs::path& path) {
   static const std::regex of_folder("(.*)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?()");
   static const std::regex of_file("(.*?)_([0-9]+)_assignsubmission_(?:file|onlinetext)_(.+)");
@@ -32,7 +33,7 @@ std::optional<Owner> moodle_owner(const fs::path& path) {
   return Owner{found[2], found[1], folder ? name : found[3].str()};
 }
 
-/// A file whose name looks like Moodle's twice may be of either student.
+/// A file whose name contains Moodle's format twice may belong to either student.
 bool is_doubtful(const fs::path& path) {
   static const std::regex pattern("_[0-9]+_assignsubmission_(file|onlinetext)(?=_)");
   const std::string name = path.filename().string();
@@ -54,7 +55,7 @@ struct Owned {
   fs::path path;
 };
 
-/// The newest files first, as far as the platform numbers them; else in the order of names.
+/// The newest files first, if the platform numbers them; otherwise in the order of names.
 template <class OwnerOf>
 std::vector<Owned> owned(const Paths& paths, const OwnerOf& owner_of) {
   std::vector<Owned> all;
@@ -65,7 +66,7 @@ std::vector<Owned> owned(const Paths& paths, const OwnerOf& owner_of) {
   return all;
 }
 
-/// One part for each student, with all that is theirs: Canvas numbers files, and has one submission of each student.
+/// One part per student, with all of their files: Canvas numbers the files and has one submission per student.
 template <class OwnerOf>
 std::vector<OwnersPart> read_owned(const Paths& paths, const OwnerOf& owner_of) {
   std::map<std::string, OwnersPart> parts;
@@ -80,7 +81,7 @@ std::vector<OwnersPart> read_owned(const Paths& paths, const OwnerOf& owner_of) 
   return all;
 }
 
-/// A doubtful file is the first student's where another of the names says so, too.
+/// An ambiguous file belongs to the first student if a different file of that student exists, too.
 Paths moodles(const fs::path& folder, const std::vector<LabName>&) {
   Paths all = entries(folder);
   std::erase_if(all, [](const fs::path& path) { return !is_moodles(path); });
@@ -94,7 +95,7 @@ Paths moodles(const fs::path& folder, const std::vector<LabName>&) {
   return all;
 }
 
-/// Canvas gives no two files one number.
+/// In Canvas no two files have the same number.
 Paths canvas(const fs::path& folder, const std::vector<LabName>&) {
   Paths all = entries(folder);
   std::erase_if(all, [](const fs::path& path) { return !is_canvas(path); });

@@ -15,21 +15,21 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// The tokens after `at` that stand in its line.
+/// The tokens after `at` in the same line.
 Range rest_of_line(const Syntax& s, int at) {
   int end = at + 1;
   while (s.exists(end) && s.line(end) == s.line(at)) ++end;
   return {at + 1, end};
 }
 
-/// A + or - outside of brackets, after something.
+/// A + or - outside of brackets that is not a leading sign.
 bool is_open_sum(const Syntax& s, Range value) {
   for (int i = value.begin; i < value.end; i = s.skip(i))
     if (i > value.begin && s.is_any(i, {"+", "-"})) return true;
   return false;
 }
 
-/// `#define BN THREADS * TN` where `e / BN` stands: that is `e / THREADS * TN`.
+/// `#define BN THREADS * TN` used in `e / BN`: that is `e / THREADS * TN`.
 bool divides_by_product(const Syntax& s, std::string_view name, Range value) {
   bool product = false;
   for (int i = value.begin; i < value.end; i = s.skip(i)) product |= i > value.begin && s.is_any(i, {"*", "/"});
@@ -45,7 +45,7 @@ bool is_factor(const Syntax& s, std::string_view name, Range range) {
   return false;
 }
 
-/// `#define AT(row, col) row * N + col` and `AT(y + 1, x)` after it: a sum is handed to what multiplies it.
+/// `#define AT(row, col) row * N + col`, used as `AT(y + 1, x)`: the argument is a sum, and the macro multiplies it.
 bool multiplies_a_sum(const Syntax& s, int name, Range value) {
   const std::vector<Range> parameters = s.split({name + 2, s.partner(name + 1)}, false);
   for (int i = value.end; i < s.size(); ++i) {
@@ -57,7 +57,7 @@ bool multiplies_a_sum(const Syntax& s, int name, Range value) {
   return false;
 }
 
-/// `#define MIN(a, b) a < b ? a : b` where `x < MIN(…)` stands: that is `(x < a) < b ? a : b`.
+/// `#define MIN(a, b) a < b ? a : b`, used in `x < MIN(…)`: that is `(x < a) < b ? a : b`.
 bool is_open_choice(const Syntax& s, int name, Range value) {
   if (s.is(value.begin, "(") && s.skip(value.begin) == value.end) return false;
   bool choice = false;
@@ -67,14 +67,14 @@ bool is_open_choice(const Syntax& s, int name, Range value) {
   return false;
 }
 
-/// Not the names of a structured binding, nor what a lambda takes with it.
+/// False for the names of a structured binding and for the captures of a lambda.
 bool is_subscript(const Syntax& s, int open) {
   return s.is(open, "[") &&
          ((s.is_identifier(open - 1) && !s.is_statement_keyword(open - 1) && !s.is(open - 1, "auto")) ||
           s.is(open - 1, "]"));
 }
 
-/// `end = K / 4; for (k = 0; k < end; k += 4)`: where the name gets its value, and `K / 4`.
+/// `end = K / 4; for (k = 0; k < end; k += 4)`: the line that sets the name, and `K / 4`.
 Habit end_from_quotient(const Syntax& s, Range body) {
   static const Pattern kEnd("int $name = K / 2|4|8 ;");
   const Match end = kEnd.find(s, body);
@@ -88,7 +88,7 @@ Habit end_from_quotient(const Syntax& s, Range body) {
 }  // namespace
 
 Habit open_macro(const std::string& text) {
-  const source::Code code(text.substr(0, 100'000));  // with directives
+  const source::Code code(text.substr(0, 100'000));  // including directives
   const Syntax& s = code.tokens();
   for (int i = 0; i + 2 < s.size(); ++i) {
     if (!s.is(i, "define") || s.line(i + 1) != s.line(i)) continue;
@@ -185,7 +185,7 @@ Habit returns_nothing(const std::string& text) {
   return {};
 }
 
-/// No comparison, no call and no negation: a length of something, as `b->shape[2]` or `K`.
+/// True without a comparison, a call or a negation: a plain length, such as `b->shape[2]` or `K`.
 static bool is_mere_length(const Syntax& s, Range part) {
   if (part.size() == 1) return s.is_any(part.begin, {"M", "N", "K"});
   for (int i = part.begin; i < part.end; ++i)

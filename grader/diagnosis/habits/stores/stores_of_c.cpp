@@ -18,7 +18,7 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// Of `X * length + Y`, in any order: X, Y and the length; "" where they are no plain names.
+/// `X * length + Y`, in any order: X, Y and the length; "" if they are not plain names.
 struct Place {
   std::string scaled, alone, length;
 };
@@ -27,14 +27,14 @@ struct Place {
 struct Term {
   std::string name, length;
 };
-/// Where a kernel first stores to C, by plain names.
+/// The first store to C in a kernel, if its index has plain names only.
 struct StoreOfC {
   const Function* kernel = nullptr;
   int line = 0;
   Place place;
 };
 
-/// The single words that parameters of this function, and variables, get whose name begins so.
+/// The single-word values passed to parameters, and assigned to variables, whose names start with `beginning`.
 std::vector<std::string> given_to(const Program& program, std::string_view beginning) {
   const Syntax& s = program.s;
   std::vector<std::string> words;
@@ -68,7 +68,7 @@ bool adds_all_of_old_c(const std::string& text) {
 
 namespace {
 
-/// `X + more < N` in a test: X, and all that is compared; "" for another one.
+/// `X + more < N` in a test: X, and the complete left side; "" for any other test.
 struct Reach {
   std::string name;
   std::string sum;

@@ -1,4 +1,4 @@
-// What the place of a store to C says of its names: which is a row, which a column, and whether a test agrees.
+// What the index of a store to C says about its names: which is a row, which is a column, and whether a test agrees.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@
 
 namespace grader {
 
-/// `alpha * sum + beta * C[…]`, where all numbers that beta gets are others than 0.
+/// True for `alpha * sum + beta * C[…]` if all values of beta are nonzero numbers.
 bool adds_all_of_old_c(const std::string& source);
 
 }  // namespace grader

@@ -11,7 +11,7 @@ bool in_head_of_loop(const SourceText& code, int token) {
   });
 }
 
-/// Of a branch or of a choice, or a comparison by itself.
+/// True in the condition of a branch or of `?:`, or in a comparison.
 bool in_test(const SourceText& code, int token) {
   const auto conditions = source::find_conditions(code.tokens(), code.read());
   if (std::ranges::any_of(conditions, [token](Range condition) { return condition.contains(token); })) return true;
@@ -28,7 +28,7 @@ bool in_sizes_of_launch(const SourceText& code, int token) {
   return statement && code.tokens().range_has(statement->range, "dim3");
 }
 
-/// Which of the parameters of its function has this name; -1 for none.
+/// The index of the parameter with this name in its function; -1 if there is none.
 int parameter_of(const SourceText& code, const Function& function, const std::string& name) {
   const auto parameters = code.tokens().split(function.parameters, true);
   const auto has_name = [&](Range one) { return code.word(one.end - 1) == name; };
@@ -36,14 +36,14 @@ int parameter_of(const SourceText& code, const Function& function, const std::st
   return found == parameters.end() ? -1 : static_cast<int>(found - parameters.begin());
 }
 
-/// The parenthesis of a call of this function; -1 where none begins at the token.
+/// The parenthesis of the call of this function at the token; -1 if there is no call.
 int call_at(const SourceText& code, const std::string& function, int token) {
   if (!code.is(token, function)) return -1;
   const int open = code.is(token + 1, "<") ? code.tokens().skip_angles(token + 1) : token + 1;
   return code.is(open, "(") ? open : -1;
 }
 
-/// What its first caller calls a matrix that a function is handed; its own name for others.
+/// For a matrix parameter, its name in the first caller; otherwise its own name.
 std::string name_of_matrix(const SourceText& code, int token) {
   const std::string name = code.word(token);
   const Function* function = code.function_of(token);
@@ -64,12 +64,12 @@ bool in_step_along_k(const SourceText& code, int token) {
   });
 }
 
-/// The step of a loop along k is longer than what one round takes, or shorter.
+/// The step of a loop along k is longer or shorter than what one iteration covers.
 Mistake of_step(const SourceText& code, int number) {
   return code.tokens().is_any(number - 1, {"-", "/"}) ? Mistake::products_counted_twice : Mistake::k_steps_skipped;
 }
 
-/// `t / rows` and `t % cols` in one function: the number that the one side splits is split by the other as well.
+/// `t / rows` and `t % cols` in one function: one value is divided by one side and reduced modulo the other.
 bool splits_by(const SourceText& code, int token, const std::string& side) {
   const auto divides = [&](int i) { return code.tokens().is_any(i, {"/", "%"}); };
   const Function* function = code.function_of(token);

@@ -1,30 +1,30 @@
-// What a change that makes all right says about the mistake: by what was changed, and where it stood.
+// What a change that makes everything right says about the mistake, derived from the change and its position.
 #pragma once
 #include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 
-/// Where a change stands in the source.
+/// The position of a change in the source.
 enum class Spot { loop, test, sizes_of_launch, elsewhere };
 Spot spot_of(const SourceText& code, int token);
 
-/// The slip with its name, where it has one.
+/// Returns the slip with the name of its mistake, if it has one.
 Slip called(std::optional<Mistake> mistake, Slip slip);
 
 /// A comparison with or without its equals sign.
 Mistake off_by_one_at(const SourceText& code, int token);
-/// A number that is added or taken off, at its place.
+/// A number that is added or subtracted at this position.
 Mistake of_number_added(const SourceText& code, int number);
-/// A number that something is multiplied with or divided by.
+/// A factor or a divisor.
 Mistake of_number_times(const SourceText& code, int number);
-/// How far a loop moves on in one round.
+/// The step of a loop.
 Mistake of_step_of_loop(const SourceText& code, int token);
-/// `side` should stand at this token.
+/// `side` belongs at this token.
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side);
-/// A constant like the one at this token should stand there.
+/// A different constant of the same kind belongs at this token.
 Mistake of_other_constant(const SourceText& code, int token, const std::string& other);
-/// Row and column of a place in a matrix have changed places.
+/// Row and column of a matrix index are exchanged.
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place);
 
 }  // namespace grader::mend

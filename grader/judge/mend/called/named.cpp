@@ -21,14 +21,14 @@ void name(Mistake mistake, Confidence confidence, int line, Evidence& seen) {
   seen.diagnosis = named;
 }
 
-/// A store of C, or to memory of the file's own that others read.
+/// A missing store to C, or to an own allocation that is read later.
 std::optional<Mistake> missing_store(Mistake names, const Evidence& seen) {
   if (has_error(seen.findings, FindingKind::unwritten_output)) return names;
   if (has_error(seen.findings, FindingKind::uninitialised_read)) return Mistake::variable_not_set;
   return std::nullopt;
 }
 
-/// What was put back had been missing: that is certain, whatever else seemed likely.
+/// Whatever had to be added was missing: that is certain, even if a different mistake seemed likely.
 void name_what_was_missing(const Copy& right, Evidence& seen) {
   const bool launch = *right.names == Mistake::kernel_not_launched;
   const std::optional<Mistake> mistake = launch ? right.names : missing_store(*right.names, seen);
@@ -37,7 +37,7 @@ void name_what_was_missing(const Copy& right, Evidence& seen) {
   if (!launch) seen.diagnosis->message += " A store is missing.";
 }
 
-/// Accesses outside follow from whatever is wrong before them.
+/// Accesses out of bounds follow from an earlier mistake.
 bool is_cause(const Diagnosis& diagnosis) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
   const bool cause = entry && (entry->standing.tells == Tells::cause || entry->mistake == Mistake::misaligned_access);
@@ -49,18 +49,19 @@ bool is_of_barriers(const Diagnosis& diagnosis) {
   return entry && is_missing_barrier(entry->mistake);
 }
 
-/// A barrier that is said to be missing would have made all right as well, and is tried first: it is not what is missing.
+/// The barrier that is reported as missing would have made everything right as well, and is tried first: so it is not
+/// the cause.
 bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
   return is_of_barriers(diagnosis) && right.part.find("__sync") == std::string::npos;
 }
 
-/// It says of this very line what a length of a row there does to the numbers.
+/// True if the diagnosis says what a row length in this very line does to the numbers.
 bool says_more(const Diagnosis& diagnosis, const Copy& right) {
   const bool neighbours = diagnosis.id == entry_of(Mistake::index_off_by_one).id;
   return !neighbours && diagnosis.line == right.line && source::means(right.part, "side");
 }
 
-/// It is likely, names a cause, and points at this very line.
+/// True if it is likely, names a cause, and points at this very line.
 bool is_about_this_line(const Diagnosis& diagnosis, const Copy& right) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
   return diagnosis.line == right.line && entry && entry->standing.tells == Tells::cause;
@@ -74,18 +75,18 @@ bool is_guess(const Evidence& seen, Mistake mistake) {
   return is_said(seen, mistake) && seen.diagnosis->confidence != Confidence::certain;
 }
 
-/// The source showed what is wrong in this line, and a change of it makes all right.
+/// True if the source showed the mistake in this line, and a change of the line makes everything right.
 bool is_proof(const Copy& right, const Evidence& seen) {
   return seen.diagnosis && seen.diagnosis->read_off && is_about_this_line(*seen.diagnosis, right);
 }
 
-/// Does what is wrong in that line follow from this one?
+/// True if the mistake in line `departing` follows from line `line`.
 bool is_behind(int line, int departing, const Symptoms& seen) {
   const std::vector<int> behind = lines_behind(SourceText(seen.source), {departing});
   return std::ranges::find(behind, line) != behind.end();
 }
 
-/// What was measured to depart from the kernel's tiling in this line, or, where nothing else departs, because of it.
+/// Names the measured departure in this line or, if nothing else departs, one that this line causes.
 bool name_by_departure(const Copy& right, Symptoms& seen) {
   const std::vector<Candidate> measured = measured_departures(seen);
   for (const Candidate& one : measured) {
@@ -122,7 +123,7 @@ void name_by_change(const Copy& right, Symptoms& seen) {
   if (is_general(*right.names) && name_by_departure(right, seen)) return;
   const bool missing = std::ranges::count(kMissing, *right.names) > 0;
   if (!missing && is_said(seen, *right.names)) {
-    seen.diagnosis->confidence = Confidence::certain;  // if it was guessed: it makes all right
+    seen.diagnosis->confidence = Confidence::certain;  // even if it was a guess: the change makes everything right
     return;
   }
   if (is_known(right, seen)) return;

@@ -1,15 +1,15 @@
-// The diagnosis, where one change of the file makes all right.
+// The diagnosis if one change of the file makes everything right.
 #pragma once
 #include "grader/diagnosis/evidence.h"
 #include "grader/judge/mend/search.h"
 
 namespace grader::mend {
 
-/// A cause that is certain stays. The change that makes all right tells more than what was only likely, and than an access
-/// that follows from it; another change might have done it as well.
+/// A certain cause is kept. The change that makes everything right is better evidence than a diagnosis that is only
+/// likely, and than an access that follows from the mistake; a different change might have done the same.
 void name_by_change(const Copy& right, Symptoms& seen);
 
-/// What can be said of any change: it tells less than a mistake of its own name.
+/// True for names that fit any change: they are less specific than a mistake of their own.
 bool is_general(Mistake mistake);
 
 }  // namespace grader::mend

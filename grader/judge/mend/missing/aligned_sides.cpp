@@ -1,4 +1,4 @@
-// `if (N % 4 == 0)` before a launch with wide accesses, where another side must be a multiple as well.
+// `if (N % 4 == 0)` before a launch with wide accesses that also needs a different side to be a multiple.
 #include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {

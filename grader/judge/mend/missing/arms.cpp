@@ -1,4 +1,4 @@
-// What only one arm of a branch does: a launch, or a store where the other arm adds to the same place.
+// Actions in only one arm of a branch: a launch, or a store where the other arm adds to the same element.
 #include <algorithm>
 
 #include "grader/judge/mend/slip.h"
@@ -16,7 +16,7 @@ bool is_empty(const SourceText& code, Range arm) {
   return true;
 }
 
-/// A statement that is all of the arm; nullptr for none.
+/// The only statement of the arm; nullptr if there are none or several.
 const source::Statement* only_statement(const SourceText& code, Range arm) {
   const source::Statement* statement = code.read().holding(without_braces(code, arm).begin);
   const bool whole = statement && statement->range.begin == without_braces(code, arm).begin &&
@@ -24,7 +24,7 @@ const source::Statement* only_statement(const SourceText& code, Range arm) {
   return whole ? statement : nullptr;
 }
 
-/// A call or a launch with `true` for `false`, or the other way round.
+/// A call or a launch with `true` and `false` exchanged.
 void with_other_choices(const SourceText& code, Range statement, std::vector<std::string>& all) {
   for (int i = statement.begin; i < statement.end && !code.is(i, "("); ++i)
     if (code.tokens().is_any(i, {"true", "false"}))

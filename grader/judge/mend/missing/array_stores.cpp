@@ -1,4 +1,4 @@
-// Sums in an array that are never stored: in the loops that go through its elements.
+// Sums in an array that are never stored: adds the store in loops over their elements.
 #include <algorithm>
 #include <optional>
 
@@ -30,7 +30,7 @@ std::vector<Array> arrays_of_sums(const SourceText& code) {
 
 using Loops = std::vector<const source::Loop*>;
 
-/// The loops around the end of this one, the outermost first.
+/// The loops that enclose this one, the outermost first.
 Loops loops_around(const SourceText& code, const source::Loop& inner) {
   Loops all;
   for (const source::Loop& loop : code.read().loops)
@@ -46,7 +46,7 @@ const source::Loop* loop_to(const SourceText& code, const Loops& loops, const st
   return nullptr;
 }
 
-/// `i`; or `j + e`, where j goes in steps and e through them; "" where no loop goes through the dimension.
+/// `i`; or `j + e`, if j advances in steps and e runs through each step; "" if no loop covers the dimension.
 std::string subscript(const SourceText& code, const Loops& loops, const std::string& dimension) {
   const source::Loop* loop = loop_to(code, loops, dimension);
   if (!loop) return "";
@@ -56,7 +56,7 @@ std::string subscript(const SourceText& code, const Loops& loops, const std::str
   return parts ? code.counter_of(*loop) + " + " + code.counter_of(*parts) : "";
 }
 
-/// `sum[i][j]`, `sum[i][j].x[e]`; "" where the loops do not go through all of it.
+/// `sum[i][j]`, `sum[i][j].x[e]`; "" if the loops do not cover the whole array.
 std::string element(const SourceText& code, const Array& array, const Loops& loops) {
   std::string text = code.word(array.name);
   for (const std::string& dimension : array.dimensions) {
@@ -70,7 +70,8 @@ std::string element(const SourceText& code, const Array& array, const Loops& loo
   return "";
 }
 
-/// How far along a row the loops behind a pointer go: `e`, or `j * 16` where j goes to `WN / 16`; "" for no such loop.
+/// The offset along a row after the pointer, from the loops: `e`, or `j * 16` with j up to `WN / 16`; "" if there is no
+/// such loop.
 std::string along_the_row(const SourceText& code, const Pointer& pointer, const Loops& loops) {
   const source::Loop* inner = loops.back();
   const auto test = source::find_comparison(code.tokens(), inner->condition);

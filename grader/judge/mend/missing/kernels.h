@@ -1,4 +1,4 @@
-// The kernels of a file and who launches them, by name or through a variable that holds one.
+// The kernels of a file and the functions that launch them, by name or through a variable that holds one.
 #pragma once
 #include <optional>
 #include <string>
@@ -24,14 +24,14 @@ class Kernels {
   const std::vector<Handle>& handles() const { return handles_; }
   std::vector<source::Launch> launches_in(const Function& function) const;
   bool is_launched(const source::Function& kernel) const;
-  /// nullptr where it is not known.
+  /// nullptr if it is unknown.
   const source::Function* launched_by(const source::Launch& launch) const;
 
   std::vector<Range> parameters(const source::Function& kernel) const;
   std::string name_of(Range parameter) const { return code_.word(parameter.end - 1); }
   bool is_input(Range parameter) const;   // `const float* A`
   bool is_output(Range parameter) const;  // `float* C`
-  /// What launches of this function hand over for inputs, or for outputs.
+  /// The input or output arguments that launches in this function pass.
   std::vector<Range> handed_over(const Function& function, bool outputs) const;
 
  private:

@@ -1,4 +1,4 @@
-// A kernel that nobody launches: with the arguments, the grid and the block that the names of a function offer.
+// A kernel that is never launched: adds a launch with the arguments, grid and block that a function's names suggest.
 #include <algorithm>
 
 #include "grader/judge/mend/declarations.h"
@@ -34,7 +34,7 @@ bool has_handle(const Kernels& kernels, const source::Function& kernel) {
   return std::ranges::any_of(kernels.handles(), [&](const Handle& one) { return one.kernel == &kernel; });
 }
 
-/// As the function calls it; "" where it is not the one that would launch it.
+/// The kernel's name in the function; "" if this function is not the one to launch it.
 std::string callee(const SourceText& code, const Kernels& kernels, const source::Function& kernel,
                    const Function& function) {
   for (const Handle& handle : kernels.handles())
@@ -42,7 +42,7 @@ std::string callee(const SourceText& code, const Kernels& kernels, const source:
   return has_handle(kernels, kernel) ? "" : with_template_names(code, kernel);
 }
 
-/// The `dim3` of the function, the grid first.
+/// The `dim3` variables of the function, the grid first.
 Texts sizes_in_dim3(const SourceText& code, const Function& function) {
   Texts sizes;
   for (int i = function.body.begin; i < function.body.end; ++i)
@@ -54,7 +54,7 @@ Texts sizes_in_dim3(const SourceText& code, const Function& function) {
   return sizes;
 }
 
-/// Counts of the function that are a side of C divided and rounded up: `tiles_m * tiles_n`.
+/// Values in the function that are a side of C divided and rounded up: `tiles_m * tiles_n`.
 std::string blocks_of_c(const SourceText& code, const Function& function) {
   Texts counts;
   for (const Declared& one : declared(code)) {
@@ -66,7 +66,7 @@ std::string blocks_of_c(const SourceText& code, const Function& function) {
   return counts.size() == 2 ? counts[0] + " * " + counts[1] : "";
 }
 
-/// What may stand for the number of blocks: a parameter that is called so, or one block for each tile of C.
+/// Candidates for the number of blocks: a parameter with such a name, or one block per tile of C.
 Texts grids(const SourceText& code, const Function& function) {
   Texts all;
   for (const std::string& name : names(code, function.parameters))
@@ -76,14 +76,14 @@ Texts grids(const SourceText& code, const Function& function) {
   return all;
 }
 
-/// The first argument of __launch_bounds__; "" for none.
+/// The first argument of __launch_bounds__; "" if there is none.
 std::string block_of(const SourceText& code, const source::Function& kernel) {
   if (kernel.bounds < 0) return "";
   const int open = kernel.bounds + 1;
   return code.source(code.tokens().split({open + 1, code.tokens().partner(open)}, true)[0]);
 }
 
-/// What cudaFuncSetAttribute() allows; "" for none.
+/// The size that cudaFuncSetAttribute() sets; "" if there is none.
 std::string shared_bytes(const SourceText& code, const Function& function) {
   for (int i = function.body.begin; i < function.body.end; ++i) {
     if (!code.is(i, "cudaFuncSetAttribute") || !code.is(i + 1, "(")) continue;
@@ -93,7 +93,8 @@ std::string shared_bytes(const SourceText& code, const Function& function) {
   return "";
 }
 
-/// The `dim3` of the function, the block that the kernel asks for, and what other launches there take.
+/// The `dim3` variables of the function, the block that the kernel requires, and the configurations of other launches
+/// there.
 Texts configurations(const SourceText& code, const Kernels& kernels, const source::Function& kernel,
                      const Function& function) {
   const Texts sizes = sizes_in_dim3(code, function);
@@ -105,7 +106,7 @@ Texts configurations(const SourceText& code, const Kernels& kernels, const sourc
   return all;
 }
 
-/// `known = parameter / STEP` in the kernel: `known * STEP`; "" for none.
+/// For `known = parameter / STEP` in the kernel: `known * STEP`; otherwise "".
 std::string undone(const SourceText& code, const source::Function& kernel, const Function& function,
                    const std::string& parameter) {
   for (const Declared& one : declared(code)) {
@@ -118,7 +119,8 @@ std::string undone(const SourceText& code, const source::Function& kernel, const
   return "";
 }
 
-/// By their names; `inputs` in order for what the kernel reads, where there are any. "" where one is not known.
+/// Arguments found by their names; if `inputs` is not empty, its members in order for what the kernel reads. "" if an
+/// argument is unknown.
 std::string arguments(const SourceText& code, const Kernels& kernels, const source::Function& kernel,
                       const Function& function, const std::vector<Range>& inputs) {
   Texts all;
@@ -135,7 +137,7 @@ std::string arguments(const SourceText& code, const Kernels& kernels, const sour
   return joined(all, ", ");
 }
 
-/// Where it ends, and before it frees memory.
+/// The end of the function, or the position before it frees memory.
 int place_for(const SourceText& code, const Function& function) {
   for (const source::Statement& statement : code.read().statements) {
     const int first = statement.range.begin;

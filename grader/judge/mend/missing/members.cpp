@@ -1,5 +1,5 @@
-// A member that is gone from a family of statements: `to[0] = v.x; to[1] = v.y; to[3] = v.w;`. It is made from two
-// others, by the steps between their numbers.
+// A missing member of a series of statements: `to[0] = v.x; to[1] = v.y; to[3] = v.w;`. It is derived from two others
+// by the differences of their numbers.
 #include <optional>
 
 #include "grader/judge/mend/slip.h"
@@ -7,7 +7,7 @@
 namespace grader::mend {
 namespace {
 
-/// A store, with the `if` in front of it.
+/// A store, with the `if` before it.
 std::vector<Range> stores(const SourceText& code) {
   std::vector<Range> all;
   for (const source::Statement& statement : code.read().statements) {
@@ -32,7 +32,8 @@ std::optional<long> number_at(const SourceText& code, int token) {
   return whole ? std::optional<long>(std::stol(word)) : std::nullopt;
 }
 
-/// Token by token: `b` goes on from `a` by `halves` of what lies between them; "" for other statements.
+/// Extrapolates token by token: continues from `a` by `halves` halves of the difference to `b`; "" for other
+/// statements.
 std::string continued(const SourceText& code, Range a, Range b, long halves) {
   if (a.size() != b.size()) return "";
   std::string text;
@@ -60,7 +61,7 @@ void missing_members(const SourceText& code, Slips& all) {
     const Range a = members[i - 1], b = members[i];
     if (code.source(a) == code.source(b) || code.block_end(a.begin) != code.block_end(b.begin)) continue;
     if (!code.takes_statements(b.end)) continue;
-    // The next one, the one before, and the one between.
+    // The next member, the previous one, and the one between.
     for (const long halves : {2L, -4L, -1L}) {
       const std::string text = continued(code, a, b, halves);
       if (!text.empty()) all.push_back({{{b.end, b.end}, text, Form::insertion, Mistake::unwritten_pattern}});

@@ -1,4 +1,4 @@
-// A loop without a body, where a factor was read for it that nobody uses: what is missing adds the product to C.
+// A loop without a body, for which a factor is read that nothing uses: the missing statement adds the product to C.
 #include "grader/judge/mend/slip.h"
 #include "grader/judge/mend/variables/mirror.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 /// `const float a = A[size_t(i) * K + k];`
 struct Factor {
-  std::string name, row, side, inner;  // of A's element
+  std::string name, row, side, inner;  // indices of A's element
 };
 
 bool is_empty(const SourceText& code, Range body) {
@@ -22,14 +22,14 @@ bool is_used(const SourceText& code, const std::string& name, Range where) {
   return false;
 }
 
-/// The last name before a token, casts and brackets aside.
+/// The last name before a token, ignoring casts and brackets.
 std::string name_before(const SourceText& code, int token) {
   int i = token - 1;
   while (code.tokens().is_any(i, {")", "("})) --i;
   return code.tokens().is_identifier(i) ? code.word(i) : "";
 }
 
-/// The factors that are read in this body in front of a token and used nowhere after.
+/// The factors that this body reads before a token and does not use afterwards.
 std::vector<Factor> unused_factors(const SourceText& code, const Function& function, int before) {
   std::vector<Factor> all;
   for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {

@@ -1,4 +1,4 @@
-// A sum that is never stored: at the end of its block, where a row and a column are known.
+// A sum that is never stored: adds the store at the end of its block, where a row and a column are known.
 #include <algorithm>
 
 #include "grader/judge/mend/missing/stores.h"
@@ -7,7 +7,7 @@
 namespace grader::mend {
 namespace {
 
-/// The variables that may stand for a row, or a column, the last one first.
+/// The variables that may be a row or a column, the last one first.
 std::vector<std::string> coordinates(const SourceText& code, Range before, const char* meaning, const char* loop) {
   std::vector<std::string> all;
   for (int i = before.end - 1; i > before.begin; --i) {
@@ -18,7 +18,7 @@ std::vector<std::string> coordinates(const SourceText& code, Range before, const
   return all;
 }
 
-/// `float sum0 = 0, sum1 = 0;` with its block's end.
+/// `float sum0 = 0, sum1 = 0;`, with the end of its block.
 struct Sum {
   std::string name;
   int block_end = 0;
@@ -36,7 +36,7 @@ std::vector<Sum> sums_of(const SourceText& code, const Function& function) {
   return all;
 }
 
-/// Partial sums of one block are stored together.
+/// Partial sums of one block are added and stored together.
 std::string total_of(const std::vector<Sum>& sums, int block_end) {
   std::string text;
   for (const Sum& sum : sums)

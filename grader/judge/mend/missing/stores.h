@@ -1,4 +1,4 @@
-// A store to C where a row and a column are known.
+// Stores to C at positions where a row and a column are known.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@
 
 namespace grader::mend {
 
-/// Each store of `value` that may stand in front of the token, with its guard.
+/// Adds every possible store of `value` before the token, with its guard.
 void add_stores(const SourceText& code, const Function& function, int at, const std::string& value, Slips& all);
 
 }  // namespace grader::mend

@@ -1,5 +1,4 @@
-// A launch that is gone where the same kernel works on the other matrix: what it would write is read, and nobody
-// writes it.
+// A missing launch where the same kernel processes the other matrix: its output is read but never written.
 #include <algorithm>
 
 #include "grader/judge/mend/declarations.h"
@@ -10,7 +9,7 @@
 namespace grader::mend {
 namespace {
 
-/// What launches of the function read from memory of its own although no launch writes it.
+/// The buffers that launches in the function read although no launch writes them.
 std::vector<Range> unwritten(const SourceText& code, const Kernels& kernels, const Function& function) {
   std::vector<Range> all = kernels.handed_over(function, false);
   const auto written = kernels.handed_over(function, true);
@@ -23,7 +22,7 @@ std::vector<Range> unwritten(const SourceText& code, const Kernels& kernels, con
   return all;
 }
 
-/// The launch as it is for the other matrix, with another place to write to; "" where it writes nothing.
+/// The launch for the other matrix, with a different output; "" if it has no output.
 std::string twin_of(const SourceText& code, const Kernels& kernels, const source::Launch& launch, Range place) {
   const source::Function* kernel = kernels.launched_by(launch);
   const Function& function = *code.function_of(launch.name_token);

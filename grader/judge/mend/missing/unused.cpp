@@ -1,5 +1,5 @@
-// A pointer and a lambda that nobody uses, and a loop without a body after them: what the lambda computes was stored
-// through the pointer.
+// An unused pointer and an unused lambda, followed by a loop without a body: the missing statement stores the lambda's
+// result through the pointer.
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -51,7 +51,7 @@ bool is_empty(const SourceText& code, Range body) {
   return true;
 }
 
-/// `make_float4(f(v, 0), …)`, `f(v)`; "" where the lambda takes something else.
+/// `make_float4(f(v, 0), …)`, `f(v)`; "" if the lambda has different parameters.
 std::string value_of(const Lambda& lambda, bool wide, const std::string& variable) {
   if (!wide) return lambda.parameters == 1 ? lambda.name + "(" + variable + ")" : "";
   std::string parts;
@@ -60,7 +60,7 @@ std::string value_of(const Lambda& lambda, bool wide, const std::string& variabl
   return lambda.parameters == 2 ? "make_float4(" + parts + ")" : "";
 }
 
-/// `v`; where the loop begins at `x / 32` the places of `x % 32` lie between: `v * 32`.
+/// `v`; if the loop begins at `x / 32`, the positions of `x % 32` lie between: `v * 32`.
 std::vector<std::string> places_in(const SourceText& code, const source::Loop& loop, const std::string& variable) {
   const int last = loop.init.end - 1;
   if (!code.is(last - 1, "/")) return {variable};

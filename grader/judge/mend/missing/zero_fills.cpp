@@ -1,11 +1,11 @@
-// An asynchronous copy that takes another element where there is none, and is not told to fill with zeros.
+// An asynchronous copy that copies some other element where there is none, without being told to fill with zeros.
 #include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
 
 namespace grader::mend {
 namespace {
 
-/// The test of `inside ? &A[…] : A`, or of the variable that holds it; empty for others.
+/// The test of `inside ? &A[…] : A`, or of the variable that holds it; empty for anything else.
 Range test_of(const SourceText& code, Range from) {
   if (from.size() == 1)
     for (const Declared& one : declared(code))

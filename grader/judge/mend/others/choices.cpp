@@ -1,4 +1,4 @@
-// Slips in `test ? a : b`, and an `if` where a loop is needed.
+// Slips in `test ? a : b`, and an `if` in the place of a loop.
 #include <algorithm>
 #include <map>
 
@@ -18,9 +18,9 @@ bool compares(const SourceText& code, Range range) {
   return false;
 }
 
-/// `inside ? 0 : x`; and `x ? row < M : 0`, the value where the test belongs.
+/// `inside ? 0 : x`; and `x ? row < M : 0`, with the value in the place of the test.
 void turned_choices(const SourceText& code, Slips& all) {
-  std::map<std::string, Slip> alike;  // by what there is to choose from
+  std::map<std::string, Slip> alike;  // by the operands of the choice
   for (const source::Choice& one : source::find_choices(code.tokens(), code.read())) {
     if (!code.function_of(one.condition.begin) || !code.is_value(one.condition.begin)) continue;
     const Range whole{one.condition.begin, one.no.end};
@@ -34,7 +34,8 @@ void turned_choices(const SourceText& code, Slips& all) {
     if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
 }
 
-/// A loop that ends before the branch counts with `k`, or it begins at a plain number: it is no place of a thread.
+/// True if a loop that ends before the branch counts with `k`, or if k starts at a plain number: then k is not a
+/// thread's index.
 bool was_counted_before(const SourceText& code, const source::Branch& branch, const std::string& k) {
   for (const source::Assignment& one : source::find_assignments(code.tokens(), {0, branch.whole.begin}))
     if (code.word(one.name) == k && one.value.size() == 1) return true;
@@ -43,7 +44,7 @@ bool was_counted_before(const SourceText& code, const source::Branch& branch, co
   });
 }
 
-/// `if (k < K) sum += …;` after a loop in steps: it takes one product of what is left.
+/// `if (k < K) sum += …;` after a loop with a step: it adds only one of the remaining products.
 void tests_for_loops(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
     const auto test = source::find_comparison(code.tokens(), branch.condition);

@@ -1,4 +1,5 @@
-// Slips in the parts of vectors, `v.z`, in numbers behind pointers, and in what fragments of tensor cores are told.
+// Slips in components of vectors, `v.z`, in constant offsets from pointers, and in the arguments of tensor core
+// fragments.
 #include <map>
 
 #include "grader/judge/mend/called/called.h"
@@ -41,7 +42,7 @@ void other_letters(const SourceText& code, Slips& all) {
   }
 }
 
-/// `b[1]`, `b[2]`, `b[3]` of a column: a row apart each.
+/// `b[1]`, `b[2]`, `b[3]` of a column: each is a row further.
 void numbers_of_rows(const SourceText& code, Slips& all) {
   const auto indices = source::find_indices(code.tokens(), code.read());
   for (const source::Loop& loop : code.read().loops) {
@@ -78,7 +79,7 @@ void slips_in_fragments(const SourceText& code, Slips& all) {
 
 namespace {
 
-/// `wmma::col_major` in the type of a fragment.
+/// `wmma::col_major` in a fragment's type.
 void other_layouts(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.tokens().is_any(i, {"col_major", "row_major"}))

@@ -8,7 +8,7 @@
 namespace grader::mend {
 namespace {
 
-/// Every place of both names in a range, each with the other name.
+/// Every occurrence of the two names in a range is replaced by the other name.
 Slip exchanged(const SourceText& code, Range range, const std::string& a, const std::string& b) {
   Slip all;
   size_t of_a = 0;
@@ -20,7 +20,7 @@ Slip exchanged(const SourceText& code, Range range, const std::string& a, const 
   return of_a > 0 && of_a < all.size() ? called(Mistake::other_name_meant, all) : Slip{};
 }
 
-/// What loops count with, and what is made of a thread's or a block's number, in one function.
+/// Loop counters, and names computed from a thread or block index, in one function.
 std::set<std::string> counters(const SourceText& code, const Function& function) {
   std::set<std::string> all;
   for (const source::Loop& loop : code.read().loops)
@@ -33,7 +33,7 @@ std::set<std::string> counters(const SourceText& code, const Function& function)
   return all;
 }
 
-/// Sides, alike constants, or counters.
+/// True for two sides, two similar constants, or two counters.
 bool are_of_one_kind(const SourceText& code, int token, const std::set<std::string>& counted, const std::string& a,
                      const std::string& b) {
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
@@ -72,7 +72,7 @@ std::vector<int> sides_in(const SourceText& code, Range range) {
   return all;
 }
 
-/// `k1 = min(k0 + T, N); j1 = min(j0 + T, K);`: each has the side of the other.
+/// `k1 = min(k0 + T, N); j1 = min(j0 + T, K);`: the two sides are exchanged.
 void sides_of_two(const SourceText& code, Slips& all) {
   const auto& statements = code.read().statements;
   for (size_t i = 0; i + 1 < statements.size(); ++i) {
@@ -85,7 +85,7 @@ void sides_of_two(const SourceText& code, Slips& all) {
   }
 }
 
-/// `int tx = threadIdx.x;`: the name, for an axis, in one function.
+/// `int tx = threadIdx.x;`: the name for an axis, in one function.
 std::string thread_along(const SourceText& code, const Function& function, const char* axis) {
   for (const Declared& one : declared(code))
     if (function.body.contains(one.name) && one.first.size() == 3 && code.is(one.first.begin, "threadIdx") &&
@@ -94,7 +94,7 @@ std::string thread_along(const SourceText& code, const Function& function, const
   return "";
 }
 
-/// The places of a thread's number along one axis in a range, each with its number along another.
+/// Every occurrence of the thread index along one axis in a range is replaced by the index along the other.
 void other_axis_in(const SourceText& code, Range range, const Function& function, Slip& all) {
   for (const auto& [from, to] : {std::pair{"x", "y"}, std::pair{"y", "x"}}) {
     const std::string name = thread_along(code, function, from), other = thread_along(code, function, to);
@@ -106,7 +106,7 @@ void other_axis_in(const SourceText& code, Range range, const Function& function
   }
 }
 
-/// `As[ty][tx]` and `As[ty][k]` of a kernel whose row is on x: in all tiles x stands for y, and y for x.
+/// `As[ty][tx]` and `As[ty][k]` in a kernel whose rows are along x: x and y are exchanged in all tiles.
 Slip other_axes_in_tiles(const SourceText& code, const Function& function) {
   Slip all;
   if (!function.on_device) return all;
@@ -116,7 +116,7 @@ Slip other_axes_in_tiles(const SourceText& code, const Function& function) {
   return all.empty() ? all : called(Mistake::index_conventions_mixed, all);
 }
 
-/// `blockIdx.x * blockDim.x + threadIdx.x` with the other axis throughout.
+/// `blockIdx.x * blockDim.x + threadIdx.x`, with every axis replaced by the other.
 std::string along_other_axis(const SourceText& code, Range range) {
   std::string text;
   for (int i = range.begin; i < range.end; ++i) {
@@ -126,7 +126,7 @@ std::string along_other_axis(const SourceText& code, Range range) {
   return text;
 }
 
-/// `int row = … x …; int col = … y …;`: each with the axis of the other.
+/// `int row = … x …; int col = … y …;`: the two axes are exchanged.
 Slip other_axes_of_places(const SourceText& code, const Function& function) {
   Slip all;
   if (!function.on_device) return all;
@@ -137,7 +137,7 @@ Slip other_axes_of_places(const SourceText& code, const Function& function) {
   return all.size() > 1 ? called(Mistake::index_conventions_mixed, all) : Slip{};
 }
 
-/// Two subscripts each, of stores or of reads.
+/// Exchanges the two subscripts of every store, or of every read.
 Slip other_way_round(const SourceText& code, Range range, bool written) {
   Slip all;
   for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {

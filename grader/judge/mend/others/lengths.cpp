@@ -8,14 +8,14 @@
 namespace grader::mend {
 namespace {
 
-/// Where the length of a row stands in `name[row * LENGTH + rest]`.
+/// The position of the row length in `name[row * LENGTH + rest]`.
 struct Length {
   int token;
   std::string text;
 };
 using Arrays = std::map<std::pair<const Function*, std::string>, std::vector<Length>>;
 
-/// By function and name; lengths that are one name or number.
+/// By function and array name; only lengths that are a single name or number.
 Arrays lengths_of_rows(const SourceText& code) {
   Arrays all;
   for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
@@ -30,7 +30,7 @@ Arrays lengths_of_rows(const SourceText& code) {
   return all;
 }
 
-/// In every place of an array that has another one.
+/// Replaces the row length at every access to an array that has a different one.
 void everywhere(const std::vector<Length>& places, const std::string& length, Slips& all) {
   Slip slip;
   for (const Length& place : places)

@@ -14,7 +14,7 @@ bool is_whole(const std::string& type) {
          type.find('*') == std::string::npos;
 }
 
-/// Whole numbers that have a value at this token: parameters, and variables declared in front of it.
+/// Integers that have a value at this token: parameters, and variables declared before it.
 std::set<std::string> whole_numbers(const SourceText& code, int token) {
   const Function& function = *code.function_of(token);
   std::set<std::string> all;
@@ -40,7 +40,7 @@ void other_starts(const SourceText& code, const source::Loop& loop, Slips& all) 
   }
 }
 
-/// Names at the right of a comparison: constants, and other whole numbers.
+/// Names on the right side of a comparison: constants, and other integers.
 void other_ends(const SourceText& code, const source::Loop& loop, Slips& all) {
   const auto test = source::find_comparison(code.tokens(), loop.condition);
   if (!test || test->right.size() != 1 || !code.is_value(test->right.begin)) return;
@@ -51,7 +51,7 @@ void other_ends(const SourceText& code, const source::Loop& loop, Slips& all) {
     if (!code.is(end, name)) all.push_back(called(Mistake::loop_off_by_one, value(test->right, name)));
 }
 
-/// `k += NAME`, and by a number: by each constant, by as many threads as there are.
+/// `k += NAME`, or a number: replaced by each constant, and by the number of threads.
 void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
   const Range step = loop.step;
   if (step.size() != 3 || !code.is(step.begin + 1, "+=") || !code.is_value(step.begin)) return;
@@ -63,7 +63,7 @@ void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
       all.push_back(called(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
 }
 
-/// `for (…; k += 4)` around statements `k++;`: k moves twice.
+/// `for (…; k += 4)` around statements `k++;`: k is advanced twice.
 void steps_twice(const SourceText& code, const source::Loop& loop, Slips& all) {
   if (loop.step.size() < 2 || !code.is_value(loop.step.begin)) return;
   const std::string counter = code.word(loop.step.begin);
@@ -74,7 +74,7 @@ void steps_twice(const SourceText& code, const source::Loop& loop, Slips& all) {
   if (again) all.push_back(called(Mistake::wrong_stride, value(loop.step, counter + " += 0")));
 }
 
-/// `k + tx < K` where the end of this block's part is meant.
+/// `k + tx < K` where the end of this block's part is intended.
 void other_limits(const SourceText& code, Slips& all) {
   for (const Range& condition : source::find_conditions(code.tokens(), code.read()))
     for (const Range& part : source::parts_of(code.tokens(), condition)) {
@@ -88,7 +88,7 @@ void other_limits(const SourceText& code, Slips& all) {
     }
 }
 
-/// `min(TILE, K)` in a loop over k0: `min(k0 + TILE, K)`.
+/// `min(TILE, K)` in a loop over k0 becomes `min(k0 + TILE, K)`.
 void ends_from_start(const SourceText& code, const source::Loop& loop, Slips& all) {
   const std::string from = code.counter_of(loop);
   for (int i = loop.body.begin; !from.empty() && i < loop.body.end; ++i) {

@@ -1,4 +1,4 @@
-// Of several partial sums one that is added to, and that nobody reads.
+// One of several partial sums that is added to but never read.
 #include <set>
 
 #include "grader/judge/mend/called/called.h"
@@ -7,7 +7,7 @@
 namespace grader::mend {
 namespace {
 
-/// Names of a function that stand in front of `+=` alone, besides where they get their first value.
+/// Names of a function that occur only before `+=` and in their initialisation.
 std::set<std::string> lost_sums(const SourceText& code, const Function& function) {
   std::set<std::string> added, read;
   for (int i = function.body.begin; i < function.body.end; ++i) {

@@ -12,7 +12,7 @@ bool leaves(const SourceText& code, const source::Branch& branch) {
                              [&](const char* way) { return code.tokens().range_has(branch.body, way); });
 }
 
-/// What may move as a whole: a statement that declares nothing, or a loop.
+/// Code that can be moved as a whole: a statement without a declaration, or a loop.
 std::vector<Range> units_of(const SourceText& code) {
   std::vector<Range> all;
   const auto add = [&](Range range) {
@@ -38,7 +38,7 @@ Slip moved(const SourceText& code, const Scopes& scopes, Range unit, int to) {
                 {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}});
 }
 
-/// The innermost loop around a unit; nullptr for none.
+/// The innermost loop around a unit; nullptr if there is none.
 const source::Loop* around(const SourceText& code, Range unit) {
   const source::Loop* found = nullptr;
   for (const source::Loop& loop : code.read().loops)
@@ -48,14 +48,15 @@ const source::Loop* around(const SourceText& code, Range unit) {
   return found;
 }
 
-/// `for (; k + 4 <= K; k += 4) …` and the loop that takes the rest: with the rest first, the other is never run.
+/// `for (; k + 4 <= K; k += 4) …` and the loop for the remainder: if the remainder came first, the other loop would
+/// never run.
 bool goes_on_counting(const SourceText& code, Range unit) {
   return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
     return loop.whole.begin == unit.begin && loop.init.size() == 0;
   });
 }
 
-/// The shorter one first: that it stands in the wrong place is what a reader sees.
+/// The shorter one is changed first, because a reader sees it as the misplaced one.
 Slip exchanged(const SourceText& code, Range first, Range second) {
   Slip slip{{first, code.source(second), Form::statement}, {second, code.source(first), Form::statement}};
   if (second.size() < first.size()) std::swap(slip[0], slip[1]);
@@ -69,7 +70,7 @@ void exchanged_neighbours(const SourceText& code, const std::vector<Range>& unit
         all.push_back(exchanged(code, first, second));
 }
 
-/// Into a loop that begins where the unit ends, or that ends where it begins.
+/// Moves the unit into a loop that begins where the unit ends, or that ends where it begins.
 void into_loops(const SourceText& code, const Scopes& scopes, Range unit, Slips& all) {
   for (const source::Loop& loop : code.read().loops) {
     if (loop.whole.begin == unit.end) all.push_back(moved(code, scopes, unit, loop.body.begin));
@@ -84,7 +85,7 @@ void out_of_loop(const SourceText& code, const Scopes& scopes, Range unit, Slips
   all.push_back(moved(code, scopes, unit, loop->whole.end));
 }
 
-/// To the ends of the block that it stands in.
+/// Moves the unit to the beginning or the end of its block.
 void within_block(const SourceText& code, const Scopes& scopes, Range unit, Slips& all) {
   const int end = code.block_end(unit.begin), begin = code.tokens().partner(end) + 1;
   if (end > unit.end) all.push_back(moved(code, scopes, unit, end));

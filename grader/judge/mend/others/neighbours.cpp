@@ -1,5 +1,5 @@
-// A number that is twice or half of what is meant, an index one off, a thread's number in the place of its lane, and
-// arguments of templates.
+// A number that is twice or half of the intended one, an index that is off by one, a thread index in the place of its
+// lane, and template arguments.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -32,7 +32,7 @@ void squared_blocks(const SourceText& code, Slips& all) {
   }
 }
 
-/// `B[k * N + j]` where k counts from 1: `(k - 1)`, and the other way.
+/// `B[k * N + j]` where k starts at 1: `(k - 1)`, and the reverse.
 void one_beside(const SourceText& code, Slips& all) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
     for (const Range& subscript : index.subscripts)
@@ -44,7 +44,7 @@ void one_beside(const SourceText& code, Slips& all) {
       }
 }
 
-/// The numbers that a thread's number is divided by, in this function: how many threads a warp, or a row of them, has.
+/// The numbers by which a thread index is divided in this function: the threads in a warp or in a row.
 std::vector<std::string> widths_of(const SourceText& code, const Function& function, const std::string& thread) {
   std::vector<std::string> all;
   for (int i = function.body.begin; i < function.body.end; ++i)
@@ -54,7 +54,7 @@ std::vector<std::string> widths_of(const SourceText& code, const Function& funct
   return all;
 }
 
-/// `t / LANES` where t % 32 is the lane.
+/// `t / LANES`, with t % 32 as the lane.
 void missing_lanes(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
@@ -65,7 +65,7 @@ void missing_lanes(const SourceText& code, Slips& all) {
   }
 }
 
-/// `load<BM, BK, BM>(…)` for `load<BM, BK, BK>(…)`, where it is called for itself.
+/// `load<BM, BK, BM>(…)` for `load<BM, BK, BK>(…)`, in a call that is a statement of its own.
 void other_template_arguments(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const int name = statement.range.begin, open = name + 1;
@@ -87,7 +87,7 @@ bool toggles(const SourceText& code, const source::Statement& statement) {
          (code.word(name + 2) == "1" || code.is(name + 2, "!"));
 }
 
-/// All places of a buffer's number in the body of a test.
+/// All uses of a buffer index in the body of a test.
 void in_branches(const SourceText& code, const std::string& name, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
     Slip together;
@@ -97,7 +97,7 @@ void in_branches(const SourceText& code, const std::string& name, Slips& all) {
   }
 }
 
-/// Of two copies the one where the other is meant.
+/// With two buffers, the one used in the place of the other.
 void other_buffers(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const Function* function = code.function_of(statement.range.begin);

@@ -9,7 +9,7 @@ namespace {
 
 using Signs = std::map<std::string, std::vector<std::string>>;
 
-/// The sum around a sign, with another sign.
+/// The sum around an operator, with a different operator.
 Slip with_sign(const SourceText& code, int sign, const std::string& other, Mistake mistake) {
   const Range sum = code.sum_around(sign);
   return called(mistake, value(sum, code.replaced(sum, {sign, sign + 1}, other)));
@@ -31,7 +31,7 @@ bool splits(const SourceText& code, int i, const char* sign) {
   return code.is(i, sign) && code.is_value(i) && code.multiplies(i) && code.function_of(i);
 }
 
-/// `t / W` and `t % W`, each in the other's place.
+/// `t / W` and `t % W` exchanged.
 void exchanged_divisions(const SourceText& code, Slips& all) {
   const int size = code.tokens().size();
   for (int i = 1; i < size; ++i)
@@ -46,7 +46,7 @@ void exchanged_divisions(const SourceText& code, Slips& all) {
     }
 }
 
-/// `x % 4` and `x / 4` where the whole fours are meant, `x & 3` too.
+/// `x % 4` and `x / 4` where the multiple of four is intended; also `x & 3`.
 void whole_steps(const SourceText& code, Slips& all) {
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
     const bool operands = (code.tokens().is_identifier(i - 1)) &&
@@ -66,13 +66,13 @@ const char* turned(const std::string& sign) {
   return found == all.end() ? "" : found->second;
 }
 
-/// In matmul() of a CUDA file: it decides which kernel runs, and the other one would be right as well.
+/// True in matmul() of a CUDA file: the condition selects the kernel, and the other kernel would be right as well.
 bool chooses_a_launch(const SourceText& code, Range condition) {
   const Function* function = code.function_of(condition.begin);
   return function && !function->on_device && std::ranges::any_of(code.functions(), &Function::on_device);
 }
 
-/// A comparison that says the opposite.
+/// A comparison is inverted.
 void turned_comparisons(const SourceText& code, Slips& all) {
   for (const Range& condition : source::find_conditions(code.tokens(), code.read())) {
     if (chooses_a_launch(code, condition)) continue;
@@ -103,7 +103,8 @@ bool is_built_in(const SourceText& code, int i, std::initializer_list<std::strin
 
 Slip another(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
 
-/// `gridDim.x * blockIdx.x`: how many blocks there are, for how many threads each has; and x for y of either.
+/// `gridDim.x * blockIdx.x`: the number of blocks in the place of the number of threads per block; and x for y in
+/// either.
 void other_sizes(const SourceText& code, Slips& all) {
   Slip names, axes;
   for (int i = 0; i < code.tokens().size(); ++i) {
@@ -119,7 +120,7 @@ void other_sizes(const SourceText& code, Slips& all) {
     if (together.size() > 1) all.push_back(called(Mistake::other_name_meant, together));
 }
 
-/// Each alone, and all of the file.
+/// Each separately, and all in the file together.
 void other_numbers_of_threads(const SourceText& code, Slips& all) {
   Slip together;
   for (int i = 0; i < code.tokens().size(); ++i) {
@@ -131,7 +132,7 @@ void other_numbers_of_threads(const SourceText& code, Slips& all) {
   if (together.size() > 1) all.push_back(together);
 }
 
-/// In a switch the cases after it are left out; in a loop, the rounds.
+/// In a switch, the following cases are skipped; in a loop, the remaining iterations.
 void needless_breaks(const SourceText& code, Slips& all) {
   Slip together;
   for (const source::Statement& statement : code.read().statements) {

@@ -1,4 +1,4 @@
-// Which changes are tried, where none of the likelier ones mends a file.
+// Which changes are tried if none of the more likely ones repairs a file.
 #include "grader/judge/mend/others/others.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ std::string kernel(const std::string& body) {
          body + " }";
 }
 
-/// Does this maker make `right` of `wrong`?
+/// True if this maker turns `wrong` into `right`.
 bool makes(Maker maker, const std::string& wrong, const std::string& right) {
   return makes_file(maker, kernel(wrong), kernel(right));
 }

@@ -1,4 +1,4 @@
-// Slips in the parts of an index: one that is in it already, a step of rows for a step of tiles.
+// Slips in the terms of an index: a term that occurs twice, a step of rows in the place of a step of tiles.
 #include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/others/others.h"
 
@@ -11,7 +11,7 @@ bool is_one_name(const SourceText& code, Range term) {
          (term.size() == 1 || (term.size() == 3 && code.is(term.begin + 1, ".")));
 }
 
-/// `N[row * width + ColStart + tx]`, where ColStart holds tx.
+/// `N[row * width + ColStart + tx]`, where ColStart already contains tx.
 void parts_too_many(const SourceText& code, Range subscript, Slips& all) {
   const Range sum = code.sum_around(subscript.begin);
   if (sum.begin != subscript.begin || sum.end != subscript.end) return;

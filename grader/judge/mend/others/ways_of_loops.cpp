@@ -1,5 +1,6 @@
-// How loops go on: steps that go nowhere or back; on the CPU also steps that go too far, an end that the matrix does not
-// have, a start that is lost. In kernels these follow from tests and from numbers of threads, so there other slips are tried.
+// How loops advance: steps that do not advance the counter or go backwards; on the CPU also steps that are too long, an
+// end that is no side of a matrix, and a missing start. In kernels these follow from tests and thread indices, so
+// different slips are tried there.
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr int kSteps[] = {1, 2, 4, 8};
 
-/// Names of whole numbers among the parameters.
+/// Integer parameters of the function.
 std::vector<std::string> sizes_of(const SourceText& code, const Function& function) {
   std::vector<std::string> all;
   for (const Range& parameter : code.tokens().split(function.parameters, true))
@@ -19,7 +20,7 @@ std::vector<std::string> sizes_of(const SourceText& code, const Function& functi
   return all;
 }
 
-/// `j < j0 + BLOCK` where `j < j0 + BLOCK && j < N` is meant.
+/// `j < j0 + BLOCK` where `j < j0 + BLOCK && j < N` is intended.
 void missing_ends(const SourceText& code, const source::Loop& loop, const std::vector<std::string>& sizes, Slips& all) {
   const auto test = source::find_comparison(code.tokens(), loop.condition);
   if (!test || test->left.size() != 1) return;
@@ -31,13 +32,13 @@ void missing_ends(const SourceText& code, const source::Loop& loop, const std::v
   }
 }
 
-/// How far `k += 4` goes; 0 where no number says it.
+/// The step of `k += 4`; 0 if it is not a number.
 int step_of(const SourceText& code, const source::Loop& loop) {
   const bool number = loop.step.size() == 3 && code.is(loop.step.begin + 1, "+=") && code.is_number(loop.step.end - 1);
   return number ? std::atoi(code.word(loop.step.end - 1).c_str()) : 0;
 }
 
-/// `k < K` and `k <= K - 4`, the latter of an unsigned K: `k + 3 < K` where four are taken at once.
+/// `k < K` and `k <= K - 4` (with an unsigned K) become `k + 3 < K` if four elements are processed at once.
 void whole_steps(const SourceText& code, const source::Loop& loop, const std::vector<std::string>& sizes, Slips& all) {
   const auto test = source::find_comparison(code.tokens(), loop.condition);
   const int step = step_of(code, loop);
@@ -48,21 +49,21 @@ void whole_steps(const SourceText& code, const source::Loop& loop, const std::ve
                                                                              std::to_string(step - 1) + " < " + size)));
 }
 
-/// The counter that a step is about; -1 for a step of another kind.
+/// The counter that a step changes; -1 for any other kind of step.
 int counter_moved(const SourceText& code, Range step) {
   if (step.size() < 1 || step.size() > 3 || !code.is_value(step.begin)) return -1;
   const int name = code.tokens().is_any(step.begin, {"++", "--"}) ? step.begin + 1 : step.begin;
   return code.tokens().is_identifier(name) ? name : -1;
 }
 
-/// Who moves on by 2 and takes 4 counts some products twice. A loop that never ends says so itself.
+/// A loop that advances by 2 and processes 4 counts some products twice. A loop that never ends is reported separately.
 std::optional<Mistake> of_length(const SourceText& code, const source::Loop& loop, int length) {
   const int step = code.tokens().range_has(loop.step, "++") ? 1 : step_of(code, loop);
   if (step <= 0) return std::nullopt;
   return step < length ? Mistake::products_counted_twice : of_step_of_loop(code, loop.step.begin);
 }
 
-/// What moves the counter on, in the place of what does not, goes back, or goes another way.
+/// Replaces a step that does not advance the counter, goes backwards or has the wrong length.
 void other_moves(const SourceText& code, const source::Loop& loop, bool on_device, Slips& all) {
   const Range step = loop.step;
   const int name = counter_moved(code, step);
@@ -77,7 +78,7 @@ void other_moves(const SourceText& code, const source::Loop& loop, bool on_devic
     if (length > 1 || step.size() == 3) move(of_length(code, loop, length), std::to_string(length));
 }
 
-/// `for (k = 0; …)` after another loop that counts k: it begins where that one stopped.
+/// `for (k = 0; …)` after a different loop that counts k: it must start where that one stopped.
 void lost_starts(const SourceText& code, const source::Loop& loop, Slips& all) {
   const Range init = loop.init;
   if (init.size() == 3 && code.is(init.begin + 1, "=") && code.is_value(init.begin))

@@ -1,4 +1,4 @@
-// What stands for B where something stands for A, and the other way round.
+// Translates names and arguments from A to B, and the reverse.
 #pragma once
 #include <string>
 
@@ -6,13 +6,13 @@
 
 namespace grader::mend {
 
-/// "B_tile" of "A_tile", "b" of "a"; "" for other names.
+/// "B_tile" for "A_tile", "b" for "a"; "" for other names.
 std::string other_matrix(std::string name);
 
-/// "BN" of "BM", "tiles_m" of "tiles_n"; "" for other names, and for M and N themselves.
+/// "BN" for "BM", "tiles_m" for "tiles_n"; "" for other names, and for M and N themselves.
 std::string other_width(std::string name);
 
-/// Arguments of a call for one matrix, as they are for the other: `A, M, K, tiles_m` becomes `B, K, N, tiles_n`.
+/// Translates the arguments of a call from one matrix to the other: `A, M, K, tiles_m` becomes `B, K, N, tiles_n`.
 std::string mirrored(const SourceText& code, Range arguments, const Function& function);
 
 }  // namespace grader::mend

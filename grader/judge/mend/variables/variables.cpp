@@ -10,7 +10,7 @@ namespace {
 
 enum class Kind { whole, real, other };
 
-/// Of a single value; of pointers and structures nothing is known.
+/// The kind of a single value; pointers and structures are not classified.
 Kind kind_of(const std::string& type) {
   const auto has = [&](const char* word) { return type.find(word) != std::string::npos; };
   if (has("*") || has("&") || has("float4") || has("bool")) return Kind::other;
@@ -22,10 +22,10 @@ struct Variable {
   std::string name;
   Kind kind = Kind::other;
   Range scope;
-  bool counts = false;  // the rounds of a loop
+  bool counts = false;  // is a loop counter
 };
 
-/// Those with a first value, and what loops count with.
+/// Variables with an initial value, and loop counters.
 std::vector<Variable> variables_of(const SourceText& code) {
   std::vector<Variable> all;
   const auto of_a_loop = [&](int token) {
@@ -48,7 +48,7 @@ std::vector<Variable> variables_of(const SourceText& code) {
   return all;
 }
 
-/// The innermost of that name at this token; nullptr for none.
+/// The innermost variable of that name at this token; nullptr if there is none.
 const Variable* find(const std::vector<Variable>& all, const std::string& name, int token) {
   const Variable* found = nullptr;
   for (const Variable& one : all)
@@ -58,7 +58,7 @@ const Variable* find(const std::vector<Variable>& all, const std::string& name, 
 
 Slip other_name(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
 
-/// Every place where an index is computed.
+/// Every range in which an index is computed.
 std::vector<Range> subscripts(const SourceText& code) {
   std::vector<Range> all;
   for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
@@ -66,7 +66,7 @@ std::vector<Range> subscripts(const SourceText& code) {
   return all;
 }
 
-/// `0` in `sum[0]`: what a loop counts with. `1` in `tile[k][tx + 1]`: a constant.
+/// `0` in `sum[0]`: replaced by a loop counter. `1` in `tile[k][tx + 1]`: by a constant.
 void names_for(const SourceText& code, const std::vector<Variable>& variables, int number, bool alone, Slips& all) {
   const Range range{number, number + 1};
   for (const Variable& one : variables)
@@ -75,7 +75,7 @@ void names_for(const SourceText& code, const std::vector<Variable>& variables, i
     for (const std::string& constant : code.constants_at(number)) all.push_back(other_name(range, constant));
 }
 
-/// The blocks and grids that the function of this token declares.
+/// The blocks and grids declared in the function of this token.
 std::vector<std::string> blocks_of(const SourceText& code, const Function& function, int before) {
   std::vector<std::string> all;
   for (int i = function.body.begin; i + 1 < before; ++i)

@@ -1,4 +1,4 @@
-// What one change proves is named, at its line.
+// A mistake proven by a single change is named, at its line.
 #include <doctest/doctest.h>
 
 #include <algorithm>

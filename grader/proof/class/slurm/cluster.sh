@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# cluster.sh start|stop FOLDER: a Slurm of three nodes on this machine, from Debian's packages unpacked into build/slurm; no
-# root, nothing installed, loopback only. FOLDER gets its state; `. FOLDER/environment` makes sbatch and squeue usable.
-# Functions, for a test that sources this file: start_node N, kill_node N, start_controller, stop_controller.
+# cluster.sh start|stop FOLDER: runs Slurm with three nodes on this machine, from Debian's packages unpacked into build/slurm,
+# without root, without installation, on the loopback interface only. FOLDER contains its state; `. FOLDER/environment` makes
+# sbatch and squeue usable. Functions for a test that sources this file: start_node N, kill_node N, start_controller,
+# stop_controller.
 set -u -o pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../.." && pwd) || exit 3
 slurm=$root/build/slurm
@@ -87,7 +88,7 @@ start_node() {
   "$slurm/usr/sbin/slurmd-wlm" -N "n$1" -d "$slurm/usr/sbin/slurmstepd-wlm" >"$S/log/slurmd.n$1.start" 2>&1
 }
 
-# The daemon, its step daemons, and what they started: as if the machine had lost its power.
+# Kills the daemon, its step daemons and their children, as in a power failure.
 kill_node() {
   local daemon one
   daemon=$(cat "$S/run/slurmd.n$1.pid") || return

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# slurm_test.sh [STUDENTS]: a class (200 unless told) graded by a Slurm of three nodes on this machine; midway one node loses
-# its power and the controller is restarted. Every file must be graded once, and the marks be those of the local pool.
+# slurm_test.sh [STUDENTS]: a class (default 200) is graded by Slurm with three nodes on this machine; midway one node fails
+# as if it lost power, and the controller is restarted. Every file must be graded exactly once, and the marks must equal
+# those of the local pool.
 set -u -o pipefail
 here=$(cd -- "$(dirname -- "$0")" && pwd) && . "$here/cluster.sh" || exit 2
 cd -- "$root" || exit 2
@@ -35,7 +36,7 @@ sleep 15
 start_node 2
 for _ in $(seq 100); do
   kill -0 "$batch" 2>/dev/null || break
-  held=$(squeue -h -t PD -o %A 2>/dev/null | sort -u)  # requeued tasks wait two minutes, which proves nothing
+  held=$(squeue -h -t PD -o %A 2>/dev/null | sort -u)  # requeued tasks are held for two minutes, which proves nothing
   for job in $held; do scontrol update JobId="$job" StartTime=now >/dev/null 2>&1; done
   sleep 3
 done

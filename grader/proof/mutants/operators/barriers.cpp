@@ -4,7 +4,7 @@
 namespace mutants {
 namespace {
 
-/// An empty statement in its place: it may be all that an `if` guards.
+/// Replaces it by an empty statement, because it may be the only statement under an `if`.
 Edit without(const Code& code, const Statement& statement) { return code.replace(statement.range, ";"); }
 
 std::vector<Statement> barriers_of_loop(const Code& code, int loop) {
@@ -13,13 +13,13 @@ std::vector<Statement> barriers_of_loop(const Code& code, int loop) {
   return round;
 }
 
-/// Two in a round have a part each; a single one, with two copies of each tile, has both.
+/// With two barriers in an iteration, each has one role; a single one, with two buffers per tile, has both.
 Ids parts_of_barrier(const Code& code, const Statement& barrier) {
   const auto round = barriers_of_loop(code, barrier.loop);
   const bool first = !round.empty() && barrier.range.begin == round[0].range.begin;
   if (round.size() == 2) return {first ? "first_barrier_missing" : "second_barrier_missing"};
   Ids both = {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"};
-  // A thread that does not wait for the others' asynchronous copies reads what has not arrived.
+  // A thread that does not wait for other threads' asynchronous copies reads data that has not arrived.
   if (code.text().find("__pipeline_wait_prior") != std::string::npos) both.push_back("tile_not_filled");
   return both;
 }
@@ -34,7 +34,7 @@ void drop_both(const Code& code, Mutations& found) {
       found.add({without(code, round[0]), without(code, round[1])}, {"both_barriers_missing"});
 }
 
-/// The largest of the statements, loops and branches that `stands_right` says stand beside a barrier.
+/// The largest statement, loop or branch beside a barrier, on the side that `stands_right` selects.
 template <class StandsRight>
 Range largest(const Code& code, const StandsRight& stands_right) {
   Range best;

@@ -11,7 +11,7 @@ bool loads_a_tile(const Code& code, int token) {
   return statement && code.tokens().range_has(statement->range, "bool");
 }
 
-/// Without the test: what is beyond the edge is read, or written, or counted.
+/// The effect of the missing test: elements past the edge are read, written or counted.
 Ids of_missing_test(const Code& code, int token) {
   if (loads_a_tile(code, token)) return {"guard_missing", "read_past_end", "partial_tile_not_zeroed"};
   return {"guard_missing", "write_past_end", "read_past_end"};
@@ -76,7 +76,7 @@ bool tests_bounds(const Code& code, Range condition) {
   return false;
 }
 
-/// The whole test: `if (outside) return;` goes, `if (inside) S` becomes S, `inside ? x : 0` becomes x.
+/// Removes the whole test: `if (outside) return;` is deleted, `if (inside) S` becomes S, `inside ? x : 0` becomes x.
 void drop_guard(const Code& code, Mutations& found) {
   for (const Branch& branch : code.branches()) {
     if (branch.has_else || !tests_bounds(code, branch.condition)) continue;
@@ -107,7 +107,7 @@ void or_for_and(const Code& code, Mutations& found) {
   }
 }
 
-/// One place spoilt may be made good by another: all of them at once.
+/// One mutated place may be compensated by another, so all are also changed together.
 void add_all_at_once(Mutations& found) {
   if (found.all.size() < 2) return;
   Mutation together{{}, found.all[0].mistakes};
@@ -137,7 +137,7 @@ void leave_old_tile(const Code& code, Mutations& found) {
   add_all_at_once(found);
 }
 
-/// In front of the loop with the barriers, in a kernel that tests only when it stores.
+/// Inserts before the loop with the barriers, in a kernel that tests only when it stores.
 Spoil before_barriers(const std::string& what, const std::string& mistake) {
   return [=](const Code& code, Mutations& found) {
     const auto all = barriers(code);

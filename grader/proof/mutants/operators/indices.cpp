@@ -39,7 +39,8 @@ void wrong_row_length(const Code& code, Mutations& found) {
   }
 }
 
-/// What one place further is called, where it shows: for C, the next column; for A, the next k; for B, the next column.
+/// The ids for an index that is one too large, where it shows: for C, the next column; for A, the next k; for B, the
+/// next column.
 Ids of_next(const std::string& matrix) {
   Ids mistakes = {"index_off_by_one"};
   if (matrix == "C" || matrix == "to") mistakes.insert(mistakes.end(), {"stored_in_wrong_place", "write_past_end"});
@@ -80,7 +81,7 @@ void wrong_operand(const Code& code, Mutations& found) {
   }
 }
 
-/// `threadIdx.x` and its kin: x for y and y for x.
+/// `threadIdx.x` and similar: x becomes y, and y becomes x.
 std::optional<Edit> on_other_axis(const Code& code, int i) {
   const bool coordinate = code.is(i, "threadIdx") || code.is(i, "blockIdx");
   if (!coordinate || !(code.is(i + 2, "x") || code.is(i + 2, "y"))) return std::nullopt;
@@ -103,20 +104,20 @@ Spoil swap_axes(const Ids& coordinates, const Ids& mistakes) {
         if (const auto edit = on_other_axis(code, i); edit && code.is(i, coordinate)) edits.push_back(*edit);
     if (edits.size() < 2) return;
     Ids all = mistakes;
-    // Where only one axis is used, the other is always 0.
+    // If only one axis is used, the index along the other is always 0.
     if (code.text().find("blockIdx.y") == std::string::npos) all.push_back("block_offset_missing");
     found.add(edits, all);
   };
 }
 
-/// Behind `name` and the names of its members: `blockIdx.x`.
+/// The position after `name` and its members: `blockIdx.x`.
 int end_of_name(const Code& code, int name) {
   int end = name + 1;
   while (code.is(end, ".")) end += 2;
   return end;
 }
 
-/// `blockIdx.y * TILE + ty` becomes `ty`; where nothing is added, 0.
+/// `blockIdx.y * TILE + ty` becomes `ty`; if nothing is added, it becomes 0.
 void drop_block_offset(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is(i, "blockIdx") || !code.is(i + 3, "*")) continue;
@@ -137,7 +138,7 @@ void drop_tile_offset(const Code& code, Mutations& found) {
       found.add({code.replace(i, "0")}, {"tile_does_not_move"});
 }
 
-/// The number behind `blockIdx.y *`, or behind `i *`: how far apart blocks, or a thread's elements, are.
+/// The factor after `blockIdx.y *`, or after `i *`: the distance of blocks, or of a thread's elements.
 std::vector<Range> strides(const Code& code) {
   std::vector<Range> all;
   for (int i = 0; i < code.tokens().size(); ++i) {
@@ -165,8 +166,8 @@ bool fills_tile(const Code& code, int token) {
 
 bool is_of_block(const Code& code, Range stride) { return code.is(stride.begin - 4, "blockIdx"); }
 
-/// Where a tile is filled with a wrong stride, some of its places get nothing, and others are written by several threads.
-/// A thread's own elements, taken at the wrong distance, belong to other rows and columns.
+/// If a tile is filled with a wrong stride, some of its elements are not written, and others are written by several
+/// threads. A thread's own elements with a wrong stride belong to other rows and columns.
 void add_places(const Code& code, Range stride, Ids& mistakes) {
   if (fills_tile(code, stride.begin)) mistakes.insert(mistakes.end(), {"tile_not_filled", "tile_index_wrong"});
   if (!is_of_block(code, stride)) mistakes.insert(mistakes.end(), {"wrong_row_used", "wrong_column_used"});
@@ -193,7 +194,7 @@ void side_by_side(const Code& code, Mutations& found) {
   }
 }
 
-/// The constant of the other direction.
+/// Replaces a constant by that of the other direction.
 void other_constant(const Code& code, Mutations& found) {
   static const std::map<std::string, std::string> kOther = {
       {"BM", "BN"}, {"BN", "BM"}, {"BK", "BN"},           {"kThreadsX", "kThreadsY"}, {"kThreadsY", "kThreadsX"},

@@ -20,7 +20,7 @@ void round_down(const Code& code, Mutations& found) {
   }
 }
 
-/// After each side of `dim3 name`.
+/// Inserts after each side of `dim3 name`.
 Spoil add_to_sides(const std::string& name, const std::string& what, const Ids& mistakes) {
   return [=](const Code& code, Mutations& found) {
     for (const Dim3& size : dim3s(code))
@@ -38,7 +38,7 @@ void swap_launch(const Code& code, Mutations& found) {
 void drop_launch(const Code& code, Mutations& found) {
   for (const Launch& launch : launches(code)) {
     Ids mistakes = {"kernel_not_launched", "nothing_written"};
-    // What it should have set to zero is added to.
+    // Products are added to memory that it should have set to zero.
     if (code.word(launch.statement.begin).find("zero") != std::string::npos) mistakes.push_back("added_to_old_c");
     found.add({code.replace(launch.statement, ";")}, mistakes);
   }
@@ -51,7 +51,7 @@ Ids of_swapped(const std::string& left) {
   return {"arguments_swapped", "wrong_leading_dimension", "k_bound_wrong_dimension"};
 }
 
-/// A and B, M and N, N and K, where they stand side by side in a call.
+/// Exchanges A and B, M and N, or N and K, if they are adjacent arguments of a call.
 void swap_arguments(const Code& code, Mutations& found) {
   for (int i = 0; i + 2 < code.tokens().size(); ++i) {
     const std::string left = code.word(i), right = code.word(i + 2);

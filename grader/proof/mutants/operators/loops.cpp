@@ -15,7 +15,7 @@ Ids missing_elements(const Code& code, Range body) {
   return {"loop_off_by_one", "accumulator_not_initialised", "variable_not_set", "tile_not_filled"};
 }
 
-/// What is left out when a loop takes too few of its rounds.
+/// What is left out if a loop has too few iterations.
 Ids missing(const Code& code, const Counted& counted, const std::string& of_k, const std::string& of_tiles) {
   switch (counted.over) {
     case Over::k:
@@ -38,7 +38,7 @@ Ids missing(const Code& code, const Counted& counted, const std::string& of_k, c
   return {};
 }
 
-/// What is touched when a loop takes a round too many.
+/// What is accessed if a loop has one iteration too many.
 Ids too_much(const Counted& counted) {
   switch (counted.over) {
     case Over::k:
@@ -52,7 +52,7 @@ Ids too_much(const Counted& counted) {
   }
 }
 
-/// The loops whose meaning is known.
+/// The loops whose purpose is known.
 std::vector<Counted> known_loops(const Code& code) {
   std::vector<Counted> known = counted_loops(code);
   std::erase_if(known, [](const Counted& counted) { return counted.over == Over::other; });
@@ -83,7 +83,7 @@ void one_round_more(const Code& code, Mutations& found) {
     if (!inclusive(code, counted)) found.add({code.replace(counted.end.operation, "<=")}, too_much(counted));
 }
 
-/// `k < K` becomes `k < M` and `k < N`; also where the end was computed as min(…, K).
+/// `k < K` becomes `k < M` and `k < N`; also if the end was computed as min(…, K).
 Ids of_wrong_bound(const std::string& size) {
   if (size == "K") return {"k_bound_wrong_dimension"};
   return {"guard_on_wrong_dimension", "unwritten_rows", "unwritten_columns", "write_past_end"};
@@ -122,10 +122,10 @@ Spoil step_plus(const std::string& what, const std::string& mistake) {
   };
 }
 
-/// Whole steps only: what K / TILE would give.
+/// Complete steps only, as if the number of steps were K / TILE.
 void drop_remainder(const Code& code, Mutations& found) {
   for (const Counted& counted : known_loops(code)) {
-    const bool whole_steps = counted.over == Over::own_elements || counted.over == Over::loads;  // by their sizes
+    const bool whole_steps = counted.over == Over::own_elements || counted.over == Over::loads;  // named by their sizes
     if (counted.by.size() == 0 || inclusive(code, counted) || whole_steps) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
@@ -135,7 +135,7 @@ void drop_remainder(const Code& code, Mutations& found) {
   }
 }
 
-/// The loop that goes on where the unrolled one ended.
+/// The loop that continues where the unrolled one ended.
 void drop_remainder_loop(const Code& code, Mutations& found) {
   for (const Counted& counted : counted_loops(code))
     if (counted.over == Over::k && counted.loop->init.size() == 0)

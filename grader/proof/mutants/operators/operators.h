@@ -1,4 +1,4 @@
-// The ways in which a solution is spoilt. Each is a function from a solution to all places where it applies.
+// The mutation operators. Each is a function from a solution to all places where it applies.
 #pragma once
 #include <functional>
 #include <string>
@@ -14,8 +14,8 @@ using Ids = std::vector<std::string>;
 /// One place where an operator applies.
 struct Mutation {
   std::vector<Edit> edits;
-  /// Ids of grader/diagnosis/catalogue.h that name what was done here. The first is the plainest; the others say the
-  /// same as it shows in the numbers, such as guard_missing and write_past_end.
+  /// Ids of grader/diagnosis/catalogue.h that name this mistake. The first is the most direct; the others describe the
+  /// same effect in the numbers, such as guard_missing and write_past_end.
   Ids mistakes;
 };
 

@@ -1,4 +1,4 @@
-// Each operator on a small kernel: which line it changes, and into what.
+// Each operator on a small kernel: which line it changes, and how.
 #include "grader/proof/mutants/operators/operators.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ TEST_CASE("operators on barriers") {
   CHECK(after(kTiled, "barrier-up") ==
         Lines{"__syncthreads(); A_tile[ty][tx] = row < M && k0 + tx < K ? A[size_t(row) * K + k0 + tx] : 0.0f;",
               "__syncthreads(); for (int k = 0; k < TILE; ++k)"});
-  CHECK(after(kTiled, "barrier-down").size() == 1);  // nothing of the loop follows the second
+  CHECK(after(kTiled, "barrier-down").size() == 1);  // nothing in the loop follows the second one
   CHECK(after(kTiled, "barrier-behind-loop") == Lines{";", ";"});
   CHECK(after(kTiled, "barrier-in-branch") == Lines(2, "if (threadIdx.x < 8) __syncthreads();"));
   CHECK(after(kPatch, "drop-wait") == Lines{";"});

@@ -8,9 +8,9 @@ bool is_sum(const Code& code, int token) {
   return code.tokens().is_identifier(token) && source::means(code.word(token), "sum");
 }
 
-/// The first values of sums: `= 0.0f` behind a sum's name, `= {}`, the statement `sum[i][j] = 0.0f;`.
+/// The initial values of sums: `= 0.0f` after a sum's name, `= {}`, the statement `sum[i][j] = 0.0f;`.
 struct FirstValue {
-  Range value;  // behind the `=`
+  Range value;  // after the `=`
   int equals = 0;
   bool declared = false;
 };
@@ -57,7 +57,7 @@ bool declares_sum(const Code& code, const Statement& statement) {
   return code.is(statement.range.begin, "float") && is_sum(code, statement.range.begin + 1);
 }
 
-/// The declaration of a sum moves in front of the outermost loop.
+/// Moves the declaration of a sum before the outermost loop.
 void not_reset(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements()) {
     if (statement.loop < 0 || !declares_sum(code, statement)) continue;
@@ -99,13 +99,13 @@ void count_twice(const Code& code, Mutations& found) {
   }
 }
 
-/// One of several sums that is scaled is no constant factor of C.
+/// Scaling one of several sums is not a constant factor of C.
 void scale_product(const Code& code, Mutations& found) {
   if (const auto all = products(code); all.size() == 1)
     found.add({code.insert_before(all[0].term.begin, "0.5f * ")}, {"scaled_by_constant"});
 }
 
-/// A float4, through a pointer, cannot be added.
+/// A float4 that is accessed through a pointer has no operator +=.
 void add_to_old(const Code& code, Mutations& found) {
   for (const Store& store : stores(code))
     if (code.is(store.operation, "=") && !code.is(store.statement.begin, "*"))
@@ -121,9 +121,9 @@ void scale_store(const Code& code, Mutations& found) {
 void drop_store(const Code& code, Mutations& found) {
   const std::vector<Store> all = stores(code);
   Ids mistakes = {"nothing_written", "unwritten_pattern"};
-  // Of four stores beside each other one leaves out every fourth column.
+  // Leaving out one of four adjacent stores leaves out every fourth column.
   if (all.size() > 1) mistakes.push_back("unwritten_columns");
-  // What one kernel stores for another is read without a value.
+  // Elements that one kernel stores for a later one are read uninitialised.
   if (code.text().find("cudaMalloc") != std::string::npos) mistakes.push_back("variable_not_set");
   for (const Store& store : all) found.add({code.replace(store.statement, ";")}, mistakes);
 }
@@ -134,7 +134,7 @@ void drop_partial_sum(const Code& code, Mutations& found) {
       if (is_sum(code, i)) found.add({code.replace(i, "0.0f")}, {"partial_sum_missing"});
 }
 
-/// The store, or the test around it, moves to the end of the loop over K.
+/// Moves the store, or the test around it, to the end of the loop over K.
 void store_in_loop(const Code& code, Mutations& found) {
   for (const Store& store : stores(code)) {
     Range moved = store.statement;

@@ -13,21 +13,21 @@ void shrink_tile(const Code& code, Mutations& found) {
   }
 }
 
-/// The constant at the top that names the tile or block.
+/// Changes the constant at the top that defines the tile or block size.
 void other_size(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool size = code.is(i, "TILE") || code.is(i, "kBlock");
     if (!size || !code.is(i - 1, "int") || !code.is(i + 1, "=")) continue;
     for (const std::string other : {"4", "8", "12", "16", "33", "64", "512"}) {
       Ids mistakes = {"tile_too_small", "launch_failed", "grid_too_small"};
-      // It divides no promised size: tests at the edge are needed where there were none.
+      // It divides no promised size, so tests at the edge are needed although there were none.
       if (other == "12") mistakes.push_back("guard_missing");
       if (code.word(i + 2) != other) found.add({code.replace(i + 2, other)}, mistakes);
     }
   }
 }
 
-/// launch<64, 64, 16, 8, 8>: a tile that is not what the rest of the kernel was written for.
+/// launch<64, 64, 16, 8, 8>: a tile for which the rest of the kernel was not written.
 void half_template_size(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is(i, "launch") || !code.is(i + 1, "<")) continue;

@@ -1,4 +1,4 @@
-// Speeds as bars, and the roofline on which the point of the step moves. Attributes only, so that a saved figure looks the same.
+// Speeds as bars, and the roofline with the moving point of the step. Styled by attributes only, so that a saved figure looks the same.
 // @ts-check
 import { colors, hatching, svg } from "../../../../common/web/stage/svg.js";
 import { intensity_of } from "./data.js";
@@ -12,7 +12,7 @@ const kWide = 1100;
 /** @param {number} value */
 export const shown = (value) => Math.round(value).toLocaleString("en");
 
-/** Names and speeds up to a step, with the swapped kernel before and the library after them. @param {Lecture} lecture @param {Machine} machine
+/** Names and speeds up to a step, with the kernel with swapped axes first and the library last. @param {Lecture} lecture @param {Machine} machine
  * @param {number} last @returns {{name: string, gflops: number, share: number, library: string, marked: boolean}[]} `share`: of the library that does the same work */
 export function speeds_up_to(lecture, machine, last) {
   const { library } = lecture, rungs = lecture.rungs.slice(0, last + 1).map((rung, i) => ({ name: rung.lab, library: rung.library, marked: i === last }));
@@ -51,11 +51,11 @@ const y_of = (value) => kPlot.height - kPlot.bottom - part(value, kY) * (kPlot.h
 
 /** @typedef {{id: string, lab: string, x: number, y: number, rung: number}} Point */
 
-/** Operations per byte of the level that feeds a kernel most; where that was not measured, per byte asked for. Those of a kernel that has
- * a library of its own are of small matrices. @param {Lecture} lecture @param {Machine} machine @param {import("./data.js").Rung} rung */
+/** Operations per byte of L1 traffic; if that was not measured, per requested byte. For a kernel that has
+ * a library of its own, requested bytes are counted on small matrices only: then null. @param {Lecture} lecture @param {Machine} machine @param {import("./data.js").Rung} rung */
 const intensity_on = (lecture, machine, rung) => machine.levels[rung.lab]?.L1 ?? (rung.library === lecture.library ? intensity_of(rung) : null);
 
-/** Where the steps up to one stand. @param {Lecture} lecture @param {Machine} machine @param {number} last @returns {Point[]} */
+/** The points of the steps up to one. @param {Lecture} lecture @param {Machine} machine @param {number} last @returns {Point[]} */
 export function points_up_to(lecture, machine, last) {
   return lecture.rungs.slice(0, last + 1).flatMap((rung, i) => {
     const intensity = intensity_on(lecture, machine, rung), gflops = machine.speeds[rung.lab];
@@ -87,7 +87,7 @@ function slope({ bandwidth, dash }, peak) {
   return svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash });
 }
 
-/** Below the roofs, where nothing can stand. @param {Level[]} levels */
+/** Below the roofs, in an area that contains no points. @param {Level[]} levels */
 function slope_names(levels) {
   const x = x_of(10), bottom = kPlot.height - kPlot.bottom - 20;
   return levels.filter(({ bandwidth }) => bandwidth).flatMap(({ bandwidth, name, dash }, i, all) => {
@@ -107,7 +107,7 @@ function roof(roofs) {
   return group;
 }
 
-/** The step's kernel as each level of memory sees it: the same speed, other bytes. @param {Machine} machine @param {Point} now */
+/** The step's kernel at each level of memory: the same speed, but different numbers of bytes. @param {Machine} machine @param {Point} now */
 function other_levels(machine, now) {
   const levels = machine.levels[now.lab];
   if (!levels) return [];
@@ -117,7 +117,7 @@ function other_levels(machine, now) {
     svg("text", { x: x_of(x), y: y_of(now.y) - 18, "font-size": 18, "text-anchor": "middle", fill: colors.text, stroke: "#ffffff", "stroke-width": 5, "paint-order": "stroke" }, name)])];
 }
 
-/** What the library of another precision reached: the roof above the flat one was not measured. @param {Machine} machine @param {string} library */
+/** The speed of the library with a different precision; the roof for that precision was not measured. @param {Machine} machine @param {string} library */
 function library_line(machine, library) {
   const speed = machine.speeds[library];
   if (!speed) return [];
@@ -131,7 +131,7 @@ function dot(point, marked) {
   return svg("g", { class: marked ? "moving" : "", transform: `translate(${x_of(point.x)} ${y_of(point.y)})` }, shape);
 }
 
-/** The names of points that stand on each other are one text. @param {Point[]} points @param {Point | undefined} now */
+/** The names of overlapping points are joined into one text. @param {Point[]} points @param {Point | undefined} now */
 function names(points, now) {
   const near = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(x_of(a.x) - x_of(b.x), y_of(a.y) - y_of(b.y)) < 24;
   const first = points.filter((point, i) => points.findIndex((other) => near(other, point)) === i);
@@ -142,7 +142,7 @@ function names(points, now) {
   });
 }
 
-/** The step's point is a filled diamond, those before are rings. @param {Lecture} lecture @param {Machine} machine @param {number} last */
+/** The step's point is a filled diamond, earlier points are rings. @param {Lecture} lecture @param {Machine} machine @param {number} last */
 export function roofline(lecture, machine, last) {
   const points = points_up_to(lecture, machine, last), now = points.find((point) => point.rung === last);
   const label = `${words.roofline.title}: ${points.map((point) => `${point.lab} ${point.x.toPrecision(3)}, ${shown(point.y)}`).join("; ")}`;
@@ -156,7 +156,7 @@ export function roofline(lecture, machine, last) {
   return picture;
 }
 
-/** Moves the step's point here from where the step before stands, unless the reader wants no motion. @param {Element} picture @param {Lecture} lecture @param {Machine} machine @param {number} last */
+/** Moves the step's point here from the position of the previous step, unless the reader prefers reduced motion. @param {Element} picture @param {Lecture} lecture @param {Machine} machine @param {number} last */
 export function let_it_move(picture, lecture, machine, last) {
   const before = points_up_to(lecture, machine, last - 1).at(-1), moving = picture.querySelector(".moving");
   if (!before || !moving || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

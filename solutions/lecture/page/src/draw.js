@@ -1,4 +1,4 @@
-// A slide as an element: what stands on it, but for the kernels that play.
+// A slide as an element, without the kernels that play.
 // @ts-check
 import { button } from "../../../../common/web/stage/findings.js";
 import { save_png, save_svg } from "../../../../common/web/stage/save.js";
@@ -25,7 +25,7 @@ function table(caption, head, rows, marked = -1) {
       html("th", { scope: "row" }, i === marked ? `▶ ${name}` : name), ...cells.map((cell) => html("td", {}, cell)))))));
 }
 
-/** The new and the gone lines. @param {Rung} rung */
+/** The added and removed lines. @param {Rung} rung */
 function changes(rung) {
   const lines = rung.changes.map(([mark, pieces]) => html("div", { class: `line ${mark === "+" ? "added" : "removed"}` },
     html("span", { class: "mark" }, mark === "+" ? "+" : "−"), html("span", { class: "hidden" }, mark === "+" ? words.added : words.removed),
@@ -81,7 +81,7 @@ function opening(lecture) {
   return [html("p", {}, words.opening), html("ul", { class: "steps" }, ...rungs), html("p", {}, words.sources), ...lecture.machines.map((machine) => html("p", {}, machine.sentence))];
 }
 
-/** Items that follow each other are one list. @param {import("./data.js").Own} slide @returns {Node[]} */
+/** Consecutive items form one list. @param {import("./data.js").Own} slide @returns {Node[]} */
 function own(slide) {
   /** @type {Element[]} */ const all = [];
   for (const [kind, text] of slide.blocks) {
@@ -93,12 +93,12 @@ function own(slide) {
   return all;
 }
 
-/** Where guesses are kept, and what comes after the last one. @typedef {{guesses: Map<string, string>, act: (action: string) => void}} Guessing */
+/** The stored guesses, and the action after the last one. @typedef {{guesses: Map<string, string>, act: (action: string) => void}} Guessing */
 
-/** The number that begins a question or its answer. @param {string} text */
+/** The number at the start of a question or its answer. @param {string} text */
 const number_of = (text) => /^\d+/.exec(text)?.[0] ?? "";
 
-/** Each question with a place for a guess: Enter goes on. @param {Rung} rung @param {Guessing | null} guessing */
+/** Each question with a field for a guess; Enter moves on. @param {Rung} rung @param {Guessing | null} guessing */
 function questions(rung, guessing) {
   const inputs = rung.ask.map((text) => {
     const key = `${rung.id} ${number_of(text)}`, input = /** @type {HTMLInputElement} */ (html("input", { class: "guess", "aria-label": words.guess.label(text), placeholder: words.guess.hint, value: guessing?.guesses.get(key) ?? "" }));
@@ -115,7 +115,7 @@ function questions(rung, guessing) {
   return html("div", { class: "ask" }, ...rung.ask.map((text, i) => html("p", {}, `${text} `, inputs[i])));
 }
 
-/** What was guessed stays beside the answer. @param {Rung} rung @param {string} text @param {Guessing | null} guessing */
+/** The guess stays beside the answer. @param {Rung} rung @param {string} text @param {Guessing | null} guessing */
 function ghost(rung, text, guessing) {
   const guess = guessing?.guesses.get(`${rung.id} ${number_of(text)}`)?.trim();
   return guess && number_of(text) ? [" ", html("span", { class: "ghost" }, words.guess.ghost(guess))] : [];
@@ -124,10 +124,10 @@ function ghost(rung, text, guessing) {
 /** @param {Rung} rung @param {Guessing | null} guessing */
 const answers = (rung, guessing) => html("div", { class: "answer" }, ...rung.answer.map((text) => html("p", {}, text, ...ghost(rung, text, guessing))));
 
-/** The last question is how many times faster: its guess stands beside the speed. @param {Rung} rung @param {Guessing | null} guessing */
+/** The last question asks how many times faster the kernel is: its guess is shown beside the speed. @param {Rung} rung @param {Guessing | null} guessing */
 const speed_said = (rung, guessing) => html("div", { class: "answer" }, ...rung.speed.map((text, i) => html("p", {}, text, ...(i === 0 && rung.ask.length ? ghost(rung, rung.ask[rung.ask.length - 1], guessing) : []))));
 
-/** @param {Lecture} lecture @param {Slide} slide @param {Guessing | null} [guessing] nobody guesses on paper @returns {Node[]} */
+/** @param {Lecture} lecture @param {Slide} slide @param {Guessing | null} [guessing] null on paper @returns {Node[]} */
 export function contents(lecture, slide, guessing = null) {
   const rung = lecture.rungs[slide.rung];
   switch (slide.kind) {

@@ -1,4 +1,4 @@
-// Which key does what: the lecture's own keys, and on a slide that plays a kernel those of its trace.
+// The actions of keys: the lecture's own, and those of the trace on a slide that plays a kernel.
 // @ts-check
 import { actions_by_key } from "../../../../common/web/stage/keys.js";
 
@@ -9,7 +9,7 @@ const on_still_slides = { ArrowRight: "forward", ArrowDown: "forward", " ": "for
 /** @type {Record<string, string>} */
 const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks", e: "owners", i: "swizzle", y: "lanes" };
 
-/** Digits are the lecture's. @param {Record<string, string>} keys */
+/** Digits belong to the lecture. @param {Record<string, string>} keys */
 function without_digits(keys) {
   return Object.fromEntries(Object.entries(keys).filter(([key]) => !/^\d$/.test(key)));
 }
@@ -24,11 +24,11 @@ export function meaning_of(key, plays) {
   return on_still_slides[key] ? { whose: "lecture", action: on_still_slides[key] } : null;
 }
 
-/** Keys that the one who has the focus needs for itself. @param {KeyboardEvent} event */
+/** True for keys that the focused element needs itself. @param {KeyboardEvent} event */
 export function is_taken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;
   const target = /** @type {HTMLElement | null} */ (event.target);
-  // A clicker turns pages from wherever the focus is.
+  // A clicker must turn pages wherever the focus is.
   if (target?.tagName === "INPUT") return !["PageDown", "PageUp"].includes(event.key);
   return (event.key === " " || event.key === "Enter") && (target?.tagName === "BUTTON" || target?.tagName === "SUMMARY");
 }

@@ -1,4 +1,4 @@
-// All slides at once, for paper: of a kernel that plays, the moment at which its stage opens.
+// All slides at once, for printing; a kernel that plays is shown at the moment at which its stage opens.
 // @ts-check
 import { legend_of_still, still, still_of_matrices, still_of_owners, still_of_swizzle } from "../../../../common/web/stage/still.js";
 import { html } from "../../../../common/web/stage/svg.js";
@@ -9,7 +9,7 @@ import { words } from "./words.js";
 const kSize = { width: 1000, height: 560, font: 18 }, kCaption = 2, kLegend = 1.8;
 
 /**
- * Of the kernels that a slide shows one picture: who computes what, or the moment at which the stage opens.
+ * One picture for the kernels of a slide: which thread computes what, or the moment at which the stage opens.
  * @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide} slide @param {import("../../../../common/web/stage/trace.js").Trace[]} traces @param {import("../../../../common/web/stage/closeup.js").Size} size
  */
 export function moment(lecture, slide, traces, size = kSize) {
@@ -21,12 +21,12 @@ export function moment(lecture, slide, traces, size = kSize) {
   return html("figure", {}, html("figcaption", {}, headline), picture);
 }
 
-/** A slide that does not move. @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide} slide @param {import("../../../../common/web/stage/trace.js").Trace[]} traces of the kernels that it shows */
+/** A static slide. @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide} slide @param {import("../../../../common/web/stage/trace.js").Trace[]} traces of the kernels that it shows */
 export const sheet = (lecture, slide, traces) =>
   html("section", { class: `sheet ${slide.kind}` }, html("h2", {}, heading(lecture, slide)), ...contents(lecture, slide), ...(traces.length ? [moment(lecture, slide, traces)] : []));
 
 /** @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide[]} slides
- * @param {Map<string, import("../../../../common/web/stage/trace.js").Trace>} traces those that were unpacked, by "rung name" */
+ * @param {Map<string, import("../../../../common/web/stage/trace.js").Trace>} traces the unpacked ones, by "rung name" */
 export function paper(lecture, slides, traces) {
   const known = (/** @type {import("./slides.js").Slide} */ slide) => shown_on(lecture, slide).flatMap((one) => traces.get(`${one.rung} ${one.name}`) ?? []);
   return slides.map((slide) => sheet(lecture, slide, known(slide).length === shown_on(lecture, slide).length ? known(slide) : []));

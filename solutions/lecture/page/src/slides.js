@@ -1,20 +1,20 @@
-// Which slides there are, in order, and how an address names one. No page in here.
+// The list of slides, in order, and the format of their addresses. Does not use the DOM.
 // @ts-check
 
 /** @typedef {import("./data.js").Lecture} Lecture */
 /** @typedef {"opening" | "picture" | "swizzle" | "question" | "answer" | "glance" | "live" | "clock" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
-/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
- *   of its kernels, or of the own slides; `name`: in addresses */
+/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 if it belongs to none; `live`: index
+ *   among its kernels, or among the own slides; `name`: in addresses */
 /** @typedef {"45" | "90"} Route */
 
 const kMistakesInShort = 2;
-/** Right, and slower: these are shown on one clock with the kernel that is not. @type {string[]} */
+/** Correct but slower kernels: shown on one clock with the faster kernel. @type {string[]} */
 const kCompared = ["row_on_x", "transposed"];
 
 /** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
 const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" || kind === "own" ? `${kind}${live}` : kind });
 
-/** Of one step, in order: mistakes are played when the rest has been told. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
+/** The slides of one step, in order: mistakes are played at the end. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
 function slides_of_step(lecture, at) {
   const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
   const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
@@ -23,10 +23,10 @@ function slides_of_step(lecture, at) {
   return [...pictured, ...told, ...live.slice(0, 1), ...(is_timed(lecture, rung) ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1), ...clocks];
 }
 
-/** A glance at what no machine here has timed ends without its speed. @param {Lecture} lecture @param {import("./data.js").Rung} rung */
+/** A glance has no speed slide if no recorded machine has timed the kernel. @param {Lecture} lecture @param {import("./data.js").Rung} rung */
 const is_timed = (lecture, rung) => rung.gpu && (!rung.glance || lecture.machines.some(({ speeds }) => speeds[rung.lab]));
 
-/** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+/** The route of 45 minutes contains the GPU steps, each with the correct kernel and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
 export function slides_of(lecture, route) {
   const own = (/** @type {number} */ after) => lecture.own.flatMap((one, i) => (one.after === after ? [slide("own", -1, i)] : []));
   const told = lecture.rungs.flatMap((_, at) => [...slides_of_step(lecture, at), ...own(at)]);
@@ -37,19 +37,19 @@ export function slides_of(lecture, route) {
 /** @param {import("./data.js").Rung} rung @param {Slide} slide */
 const is_in_short_route = (rung, slide) => rung.gpu && Number(rung.id) < 10 && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
 
-/** The trace, packed, of the kernel that a slide plays; "" where none does. @param {Lecture} lecture @param {Slide} slide */
+/** The packed trace of the kernel that a slide plays; "" if there is none. @param {Lecture} lecture @param {Slide} slide */
 export function trace_on(lecture, slide) {
   if (slide.kind === "own") return lecture.own[slide.live].trace;
   return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
 }
 
-/** The slide that plays a step's right kernel. @param {Lecture} lecture @param {number} rung @returns {Slide | null} */
+/** The slide that plays a step's correct kernel. @param {Lecture} lecture @param {number} rung @returns {Slide | null} */
 export function right_kernel(lecture, rung) {
   const right = lecture.rungs[rung]?.live.findIndex((one) => one.played === "right") ?? -1;
   return right >= 0 ? slide("live", rung, right) : null;
 }
 
-/** The slides whose kernels this one shows, the first as what it is about: itself where it plays one; a mistake with its right twin.
+/** The slides whose kernels this one shows, the main one first: the slide itself if it plays one; for a mistake, also the correct kernel.
  * @param {Lecture} lecture @param {Slide} at @returns {Slide[]} */
 export function shown_on(lecture, at) {
   const right = right_kernel(lecture, at.kind === "opening" ? lecture.rungs.findIndex((_, i) => right_kernel(lecture, i)) : at.rung);
@@ -60,22 +60,22 @@ export function shown_on(lecture, at) {
   return at.kind === "live" && right && right.live !== at.live ? [at, right] : [at];
 }
 
-/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
+/** "#rung=05&slide=live1&step=120"; followed by the trace's own part. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
 export function write_address(lecture, at, { route, embedded }, trace) {
   const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
   const rest = trace ? `&${trace.replace(/^#/, "")}` : "";
   return `#${rung}slide=${at.name}&route=${route}${embedded ? "&embed=1" : ""}${rest}`;
 }
 
-/** In a frame of another page the lecture shows a slide and no bar. @param {string} hash */
+/** Embedded in a different page, the lecture shows one slide without the bar. @param {string} hash */
 export const is_embedded = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("embed") === "1";
 
 /** @param {string} hash @returns {Route} */
 export const read_route = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("route") === "45" ? "45" : "90");
 
 /**
- * The number of the slide that an address names. One with a step and no slide means the kernel that is right; one of a rung
- * its first slide; one of nothing that is there the first of all.
+ * The index of the slide that an address names. With a step but no slide, it is the slide of the correct kernel; with a rung only,
+ * its first slide; if nothing matches, the first slide of all.
  * @param {Lecture} lecture @param {Slide[]} slides @param {string} hash
  */
 export function read_address(lecture, slides, hash) {
@@ -87,7 +87,7 @@ export function read_address(lecture, slides, hash) {
 }
 
 /**
- * The first slide of the step with this digit, "0" for 10; where two have it, of the one behind `rung`. -1: none has.
+ * The first slide of the step with this digit, "0" for 10; if two steps have it, of the one after `rung`. -1 if there is none.
  * @param {Lecture} lecture @param {Slide[]} slides @param {string} digit @param {number} [rung]
  */
 export function slide_of_digit(lecture, slides, digit, rung = -1) {

@@ -1,4 +1,4 @@
-// Which slides there are, what addresses and keys mean, where points stand.
+// The list of slides, the meaning of addresses and keys, and the positions of points.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// The speaker's view: a second window with notes, a clock and what comes next. Both windows hold the same file; they tell each
-// other of moves by messages, which work from file:// too.
+// The speaker's view: a second window with notes, a clock and the next slide. Both windows load the same file and notify each
+// other by messages, which also work with file://.
 // @ts-check
 import { button } from "../../../../common/web/stage/findings.js";
 import { html } from "../../../../common/web/stage/svg.js";
@@ -9,11 +9,11 @@ import { sheet } from "./paper.js";
 import { shown_on, slides_of, trace_on } from "./slides.js";
 import { words } from "./words.js";
 
-/** @typedef {{lecture: "shows", now: string, next: string, notes: string, place: string, route: import("./slides.js").Route, at: number}} Shows  `at`: the slide, of the route's */
+/** @typedef {{lecture: "shows", now: string, next: string, notes: string, place: string, route: import("./slides.js").Route, at: number}} Shows  `at`: index of the slide in the route */
 
 export const kSpeakerHash = "#speaker";
 
-/** The lecture's side: opens the view and answers it. */
+/** The lecture's side: opens the view and answers its messages. */
 export class SpeakerWindow {
   /** @param {() => Shows} shows @param {(key: string) => void} press */
   constructor(shows, press) {
@@ -27,7 +27,7 @@ export class SpeakerWindow {
     });
   }
 
-  /** @returns {boolean} Could it be opened? */
+  /** @returns {boolean} false if it was blocked */
   open() {
     this.window = window.open(location.href.replace(/#.*/, "") + kSpeakerHash, "speaker", "popup,width=900,height=700");
     return this.window !== null;
@@ -41,7 +41,7 @@ export class SpeakerWindow {
 /** @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** A slide as it will be, small. @param {HTMLElement} to @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide | undefined} slide */
+/** A small preview of a slide. @param {HTMLElement} to @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide | undefined} slide */
 async function preview(to, lecture, slide) {
   if (!slide) return void to.replaceChildren();
   const traces = await Promise.all(shown_on(lecture, slide).map((one) => unpack(trace_on(lecture, one)).then((data) => new Trace(data)))).catch(() => []);

@@ -1,4 +1,4 @@
-// The lecture on the wall: one slide at a time. Whatever changes the slide goes through go().
+// The projected lecture: one slide at a time. Every change of the slide goes through go().
 // @ts-check
 import { button } from "../../../../common/web/stage/findings.js";
 import { Duel } from "../../../../common/web/stage/duel.js";
@@ -16,10 +16,10 @@ import { words } from "./words.js";
 
 /** @typedef {import("./data.js").Lecture} Lecture */
 
-/** Pixels: where the page scrolls, a picture is as high as it is wide. */
+/** In pixels: on a page that scrolls, a picture is as high as it is wide. */
 const kTallestOnPhone = 500;
 
-/** Have keys a kernel to move here? @param {import("./slides.js").Slide} slide @param {Lecture} lecture */
+/** True if keys control a kernel on this slide. @param {import("./slides.js").Slide} slide @param {Lecture} lecture */
 const plays = (slide, lecture) => slide.kind === "clock" || trace_on(lecture, slide) !== "";
 
 /** @param {Lecture} lecture @param {import("./slides.js").Slide} slide @returns {[string, string]} */
@@ -40,7 +40,7 @@ export class Talk {
     this.live = null;
     /** @type {Map<string, Trace>} */
     this.traces = new Map();
-    /** @type {Map<string, string>} where each kernel that has played stands */
+    /** @type {Map<string, string>} the position of each kernel that was played */
     this.stood = new Map();
     this.title = html("h1");
     this.status = html("p", { class: "status", role: "status" });
@@ -76,14 +76,14 @@ export class Talk {
     document.addEventListener("keydown", (event) => {
       if (!is_taken(event) && this.press(event.key)) event.preventDefault();
     });
-    // A button that was clicked must not take Enter from the slides.
+    // After a click, a button must not take the Enter key from the slides.
     document.addEventListener("click", (event) => event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest("button")?.blur());
     addEventListener("hashchange", () => this.go(read_address(this.lecture, this.slides, location.hash), location.hash));
     addEventListener("beforeprint", () => this.paper.replaceChildren(...paper(this.lecture, this.slides, this.traces)));
     addEventListener("afterprint", () => this.paper.replaceChildren());
   }
 
-  /** @param {string} key @returns {boolean} Does it mean anything here? */
+  /** @param {string} key @returns {boolean} True if the key has a meaning here. */
   press(key) {
     const meaning = meaning_of(key, plays(this.slides[this.at], this.lecture));
     if (!meaning) return false;
@@ -117,7 +117,7 @@ export class Talk {
     if (first() >= 0) this.go(first());
   }
 
-  /** The same slide in the other route, or the last one before it that is there too. */
+  /** The same slide in the other route, or the last one before it that exists there. */
   #other_route() {
     const here = this.slides[this.at], before = this.slides.slice(0, this.at + 1);
     this.route = this.route === "45" ? "90" : "45";
@@ -178,7 +178,7 @@ export class Talk {
     return `${slide.rung} ${slide.name}`;
   }
 
-  /** Unpacked once. @param {import("./slides.js").Slide} slide */
+  /** Unpacks it once. @param {import("./slides.js").Slide} slide */
   async trace_of(slide) {
     const key = this.#key_of(slide), known = this.traces.get(key);
     if (known) return known;
@@ -196,7 +196,7 @@ export class Talk {
     } catch {
       return void this.body.append(html("p", { class: "note", role: "alert" }, words.bad_trace));
     }
-    if (this.at !== at || this.live || this.body.querySelector(".live")) return;  // gone on meanwhile
+    if (this.at !== at || this.live || this.body.querySelector(".live")) return;  // the slide has changed meanwhile
     this.body.append(root);
     if (["picture", "swizzle", "opening"].includes(slide.kind)) return void root.append(moment(this.lecture, slide, traces, { width: root.clientWidth, height: root.clientHeight || Math.min(kTallestOnPhone, root.clientWidth), font: parseFloat(getComputedStyle(root).fontSize) }));
     if (slide.kind === "clock") return void (this.live = new Duel([traces[0], traces[1]], names_on_clock(this.lecture, slide), root));
@@ -209,7 +209,7 @@ export class Talk {
     this.live = live;
   }
 
-  /** What paper needs, one after the other, while nobody waits. */
+  /** Prepares the printed version step by step while the page is idle. */
   async prepare() {
     for (const slide of slides_of(this.lecture, "90"))
       if (trace_on(this.lecture, slide)) await this.trace_of(slide).catch(() => null);

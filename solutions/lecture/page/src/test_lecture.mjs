@@ -1,4 +1,4 @@
-// A small lecture for tests: one step of a CPU, two of a GPU.
+// A small lecture for tests: one CPU step and two GPU steps.
 import { kSchema } from "./data.js";
 
 /** @param {Partial<import("./data.js").Rung>} changes @returns {import("./data.js").Rung} */

@@ -1,10 +1,10 @@
-// Every word of the page that is not the lecture's own: those stand in steps.cpp, in the solutions and in the README. To
+// All text of the page except the lecture's own, which is in steps.cpp, in the solutions and in the README. To
 // translate it, translate this file and run `make pages`.
 // @ts-check
 import { words as stage } from "../../../../common/web/stage/words.js";
 
 const { help: _, ...keys_of_stage } = stage.keys;
-/** Where the lecture's own keys are in the way. @type {Record<string, string[]>} */
+/** Replacements where the lecture's own keys have priority. @type {Record<string, string[]>} */
 const other_keys = {
   next_chapter: ["]", stage.keys.next_chapter[1]], previous_chapter: ["[", stage.keys.previous_chapter[1]],
   matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]], swizzle: ["i", stage.keys.swizzle[1]], lanes: ["y", stage.keys.lanes[1]],
@@ -41,7 +41,7 @@ export const words = {
     return_before_barrier: "With a return before the barriers",
     transposed: "What if the tile of B were transposed?",
   },
-  /** The slower of two on one clock. */
+  /** The slower of two kernels on one clock. */
   on_clock: { row_on_x: "the row on x", transposed: "the transposed tile" },
   guess: {
     /** @param {string} question */
