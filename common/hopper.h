@@ -10,6 +10,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <cstdio>
 
 namespace hopper {
 
@@ -55,7 +56,7 @@ using TensorMap = CUtensorMap;
 
 /// Host code: a row-major matrix whose rows lie `stride` elements apart, and a box of it, rounded to TF32 on its way and stored
 /// with a swizzle of 128 bytes: the 16 bytes number p of row r come to p ^ r % 8. Elements outside of the matrix are 0.
-/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False where the driver refuses it.
+/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False where the driver refuses it, which stderr tells.
 inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int columns, int stride, int box_rows,
                             int box_columns) {
   void* encode = nullptr;
@@ -70,10 +71,18 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
   const cuuint64_t extents[] = {static_cast<cuuint64_t>(columns), static_cast<cuuint64_t>(rows)};
   const cuuint64_t strides[] = {static_cast<cuuint64_t>(stride) * sizeof(float)};
   const cuuint32_t box[] = {static_cast<cuuint32_t>(box_columns), static_cast<cuuint32_t>(box_rows)}, ones[] = {1, 1};
-  return reinterpret_cast<Encode>(encode)(map, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 2, const_cast<float*>(matrix), extents,
-                                          strides, box, ones, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-                                          CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
-                                          CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+  const CUresult result =
+      reinterpret_cast<Encode>(encode)(map, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32, 2, const_cast<float*>(matrix), extents,
+                                       strides, box, ones, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+                                       CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  if (result != CUDA_SUCCESS)
+    fprintf(
+        stderr,
+        "The driver refuses the tensor map (error %d): a matrix of %d x %d floats at %p, rows %d apart, boxes of %d x "
+        "%d. "
+        "The address is a multiple of 16 bytes, the distance of rows of 4; a box has 1 to 256 rows, and 32 columns.\n",
+        static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
+  return result == CUDA_SUCCESS;
 }
 
 /// cp.async.bulk.tensor.2d, by one thread: the box whose first element is (row, column), to shared memory aligned to 1,024 bytes;

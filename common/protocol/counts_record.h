@@ -20,7 +20,11 @@ struct CountsRecord {
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
   uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
+  uint64_t warp_group_multiply_adds;    // ... of these by wgmma
   uint64_t bulk_load_bytes, bulk_store_bytes;  // of global memory, by the copy engine
+  // Of shared memory: what the copy engine brings, zeros outside of a matrix included; what of it is read; and what of that may
+  // have come while a warp group's product was under way.
+  uint64_t copied_bytes, copied_bytes_used, copied_bytes_ahead;
 };
 
 struct Counter {
@@ -54,8 +58,12 @@ constexpr Counter kCounters[] = {
     {"b_words_read", &CountsRecord::b_words_read},
     {"c_words_written", &CountsRecord::c_words_written},
     {"tensor_multiply_adds", &CountsRecord::tensor_multiply_adds},
+    {"warp_group_multiply_adds", &CountsRecord::warp_group_multiply_adds},
     {"bulk_load_bytes", &CountsRecord::bulk_load_bytes},
     {"bulk_store_bytes", &CountsRecord::bulk_store_bytes},
+    {"copied_bytes", &CountsRecord::copied_bytes},
+    {"copied_bytes_used", &CountsRecord::copied_bytes_used},
+    {"copied_bytes_ahead", &CountsRecord::copied_bytes_ahead},
 };
 static_assert(sizeof kCounters / sizeof kCounters[0] * sizeof(uint64_t) == sizeof(CountsRecord),
               "a counter has no name");

@@ -154,6 +154,7 @@ enum class Detail : uint32_t {
   named_barrier_incomplete,
   // launch_error
   no_tensor_map,
+  tensor_map_refused,  // a warning: argument `index` (TensorMapArgument) is `number`, and `extent` says what it may be
   tensor_map_dimensions,  // the copy has `number` coordinates, the map `extent` dimensions
   // misaligned: `number` is no multiple of `extent`
   box_coordinate,
@@ -172,6 +173,20 @@ enum class Detail : uint32_t {
   cluster_barrier_twice,       // arrives again before it has waited, or waits before it has arrived
   // out_of_bounds
   no_such_block,  // rank `number` in a cluster of `extent` blocks
+};
+
+/// Why cuTensorMapEncodeTiled() refuses a tensor map. Addresses and lengths are in bytes.
+enum class TensorMapArgument : int64_t {
+  missing,         // a pointer is null
+  dimensions,      // 1 to `extent`
+  address,         // a multiple of `extent`
+  stride,          // likewise
+  largest_stride,  // less than `extent`
+  side,            // of the matrix, in elements: 1 to `extent`
+  box,             // of the box, in elements: 1 to `extent`
+  box_row,         // a multiple of `extent`
+  swizzled_row,    // a row of the box: `extent`, the swizzle's length, at most
+  not_emulated,    // interleaved, or elements that do not lie side by side
 };
 
 constexpr int kCallers = 16;

@@ -36,7 +36,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     return false;
   }
   if (outcome.wall_timeout && outcome.cpu_seconds < 3) {
-    error = "The compiler was hardly given time to run: this machine is too busy. Try again later.";
+    error = "The compiler got almost no processor time: this machine is too busy. Try again later.";
     return false;
   }
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {

@@ -360,7 +360,7 @@ void explain_macro(const std::string& text, Finding& finding) {
   for (int line = 1; line <= code.lines(); ++line) {
     const MacroSlip slip = read_slip(code, line);
     if (slip.name.empty() || !code.tokens().range_has(code.line(finding.line), slip.name)) continue;
-    finding.message = fmt::format("{} stands here for \"{}\", as line {} says: leave away the {} in that #define.",
+    finding.message = fmt::format("{} stands here for \"{}\", as line {} says: remove the {} from that #define.",
                                   slip.name, slip.value, line, slip.sign);
     finding.related_line = line;
     return;

@@ -47,7 +47,7 @@ void add_book(CLI::App& command, ClassArguments& arguments) {
 }
 
 void add_pool(CLI::App& command, Arguments& arguments) {
-  command.add_option("--jobs", arguments.of_class.jobs, "so many at a time; one for each core unless told")
+  command.add_option("--jobs", arguments.of_class.jobs, "how many at a time; default: one per core")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
   command
@@ -91,14 +91,14 @@ void add_trace(CLI::App& app, Arguments& arguments) {
   TraceArguments& t = arguments.trace;
   CLI::App* trace = app.add_subcommand("trace", "what the warps of a block do, as a page for a browser");
   trace->add_option("LAB", arguments.lab, "a lab's name or number")->required();
-  trace->add_option("--file", arguments.file, "this file; your own in labs/ unless told")->type_name("F");
-  trace->add_option("--shape", arguments.shape, "MxNxK; the smallest that shows what is wrong unless told")
+  trace->add_option("--file", arguments.file, "this file; default: your own in labs/")->type_name("F");
+  trace->add_option("--shape", arguments.shape, "MxNxK; default: the smallest that shows what is wrong")
       ->type_name("S");
-  trace->add_option("--block", t.block, "x,y; the first one that shows what is wrong unless told")->type_name("X,Y");
+  trace->add_option("--block", t.block, "x,y; default: the first one that shows what is wrong")->type_name("X,Y");
   trace->add_option("--warp", t.warp, "this warp of the block only")->check(CLI::Range(0, 31));
-  trace->add_option("--launch", t.launch, "0 is the first; the one that stores most into C unless told")
+  trace->add_option("--launch", t.launch, "0 is the first; default: the one that stores most into C")
       ->check(CLI::Range(0, 1000));
-  trace->add_option("--out", t.out, "the page; build/traces/LAB.html unless told")->type_name("F.html");
+  trace->add_option("--out", t.out, "the page; default: build/traces/LAB.html")->type_name("F.html");
   trace->add_option("--json", arguments.json, "the trace itself, - for standard output; no page")->type_name("FILE");
   add_seed(*trace, arguments);
 }
@@ -114,12 +114,12 @@ void add_findings_files(CLI::App& command, Arguments& arguments) {
 void add_run(CLI::App& app, Arguments& arguments) {
   ProgramArguments& p = arguments.program;
   CLI::App* run =
-      app.add_subcommand("run", "any CUDA program with its own main(), on the emulator: -- and its arguments");
+      app.add_subcommand("run", "any CUDA program with its own main(), on the emulator; its arguments follow --");
   run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
-  run->add_option("-I,--include", p.folders, "a folder with more headers; may be told again")
+  run->add_option("-I,--include", p.folders, "a folder with more headers; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);  // or it would take the files after it
-  run->add_option("-D,--define", p.macros, "a macro, as for nvcc; may be told again")
+  run->add_option("-D,--define", p.macros, "a macro, as for nvcc; may be repeated")
       ->type_name("NAME[=TEXT]")
       ->allow_extra_args(false);
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
@@ -129,13 +129,13 @@ void add_run(CLI::App& app, Arguments& arguments) {
   add_findings_files(*run, arguments);
   run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
-  run->add_option("--block", p.block, "of --trace: x,y or x,y,z; that of the first error unless told");
+  run->add_option("--block", p.block, "of --trace: x,y or x,y,z; default: that of the first error");
   run->add_flag("--count", p.count, "nothing is checked: one run, in which kernels are counted");
   run->add_option("--card", p.card,
-                  "count, and predict times for this card; \"\": count nothing. An H200 unless told, where that takes "
-                  "no longer than the run")
+                  "count, and predict times for this card; \"\": count nothing. Default: an H200, where that takes no "
+                  "longer than the run")
       ->type_name("CARD");
-  run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
+  run->add_option("--seconds", p.seconds, "of processor time, after which it is stopped")
       ->check(CLI::Range(1.0, 36000.0))
       ->type_name("N");
   run->add_option_function<std::string>(
@@ -149,15 +149,15 @@ void add_run(CLI::App& app, Arguments& arguments) {
       ->excludes("--trace");
   run->add_flag("--overwrite", p.overwrite, "what it makes may replace files of that folder")->excludes("--trace");
   run->add_flag("--raw", p.raw,
-                "the program is your own: its control characters go to the terminal, and are not shown as codes");
+                "trust the program: its control characters go to the terminal instead of being shown as codes");
   run->add_option(
          "--json", arguments.json,
-         "what is told of it, for programs; - for standard output, where its own output goes to standard error")
+         "write the result as JSON; - for standard output, and the program's own output goes to standard error")
       ->type_name("FILE")
       ->excludes("--trace");
   run->add_flag("--verbose,-v", arguments.verbose, "all findings, notes too");
   run->footer(
-      "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "
+      "The program's output goes where it always goes; the report goes to standard error. It may read its folder "
       "and\n"
       "this one; what it makes in this one comes into the folder of FILE: new plain files that are not hidden, never\n"
       "through a link, never into the package. Exit code: the program's own, or 1 where it\n"
@@ -168,7 +168,7 @@ void add_work_log(CLI::App& app, Arguments& arguments) {
   CLI::App* log = app.add_subcommand("worklog", "a lab's work log as Markdown: what began to pass when");
   log->add_option("LAB", arguments.lab, "a lab's name or number")->required();
   log->add_option("--out", arguments.work_log.file, "write it here")->type_name("FILE");
-  CLI::App* verify = app.add_subcommand("verify-log", "was a work log changed? (`grader log verify`)");
+  CLI::App* verify = app.add_subcommand("verify-log", "check that a work log was not changed (`grader log verify`)");
   verify->add_option("FILE", arguments.work_log.file, "what worklog wrote")->required();
   verify->add_option("HEAD", arguments.work_log.head, "the head that was handed in before");
 }
@@ -198,7 +198,7 @@ void add_decisions(CLI::App& app, Arguments& arguments) {
   how->require_option(1);
   adjust->add_flag("--over-maximum", c.over_maximum, "the mark may be above the lab's maximum");
   adjust->add_option("--reason", c.reason, "why: it stands beside the mark")->required()->type_name("TEXT");
-  adjust->add_option("--by", c.author, "who decided; you, unless told")->type_name("NAME");
+  adjust->add_option("--by", c.author, "who decided; default: you")->type_name("NAME");
   CLI::App* forget = app.add_subcommand("forget", "removes all that the gradebook holds of a student");
   add_book(*forget, c);
   forget->add_option("STUDENT", c.student, "the student's id")->required();
@@ -208,8 +208,8 @@ void add_views(CLI::App& app, Arguments& arguments) {
   ClassArguments& c = arguments.of_class;
   CLI::App* diff = app.add_subcommand("diff", "whose mark changed, and why");
   add_book(*diff, c);
-  diff->add_option("--from", c.from, "generation of marks; the last released one unless told")->type_name("N");
-  diff->add_option("--to", c.to, "generation of marks; the last one unless told")->type_name("N");
+  diff->add_option("--from", c.from, "generation of marks; default: the last released one")->type_name("N");
+  diff->add_option("--to", c.to, "generation of marks; default: the last one")->type_name("N");
   CLI::App* marks = app.add_subcommand("report", "the class's marks, as table, page or a platform's import");
   add_book(*marks, c);
   marks->add_option("--csv", c.csv, "one row a student")->type_name("FILE");
@@ -222,7 +222,7 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_option("--gradebook", c.gradebook, "what Canvas exported, for --canvas")->type_name("FILE");
   marks
       ->add_option("--lab", arguments.lab,
-                   "for --moodle: this lab's marks, the total unless told; for --similarity: its files")
+                   "for --moodle: this lab's marks, default: the total; for --similarity: its files")
       ->type_name("LAB");
   marks->add_option("--student", c.student, "this student only")->type_name("ID");
   marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
@@ -239,7 +239,7 @@ void add_views(CLI::App& app, Arguments& arguments) {
   log->add_option("LAB", arguments.lab, "of this lab only");
   CLI::App* course = app.add_subcommand("course", "is a course.toml right? Its deadlines, and what is wrong in it");
   course->add_option("FILE", c.course, "course.toml")->required();
-  CLI::App* replay = app.add_subcommand("replay", "grades again what a receipt tells, and says what differs");
+  CLI::App* replay = app.add_subcommand("replay", "grade again what a receipt describes, and say what differs");
   replay->add_option("RECEIPT", c.receipt, "a receipt")->required();
   replay->add_option("--book", c.book, "the gradebook that has the file")->type_name("FILE");
   replay->add_option("--file", arguments.file, "the file itself")->type_name("F");
@@ -293,7 +293,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* watch = app.add_subcommand("watch", "one lab, graded again whenever its file is saved");
   watch->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
   watch->add_option("--file", arguments.file, "watch this file instead")->type_name("F");
-  watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
+  watch->add_option("--results", arguments.results, "stop after this many results")->type_name("N");
   add_common(*watch, arguments);
   add_time(app, arguments);
   app.add_subcommand("progress", "the board of your labs: points now, the best so far, what comes next");
@@ -342,7 +342,7 @@ std::string unknown_command(int argc, char** argv) {
   std::vector<std::string> commands;
   for (const auto& [name, command] : kCommands) commands.push_back(name);
   if (argc < 2)
-    return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
+    return "Name a command: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
   const std::string word = argv[1];
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);

@@ -155,8 +155,9 @@ std::string remark_on(const DeviceState& state) {
                        state.others[0]);
   const std::string why = why_slow(state.reasons);
   if (why.empty() || state.lowest_clock <= 0) return "";
-  return fmt::format("The GPU lowered its clock {}, down to {:.0f} of {:.0f} MHz; both sides of the ratio met that.",
-                     why, state.lowest_clock, state.limit_clock);
+  return fmt::format(
+      "The GPU lowered its clock {}, down to {:.0f} of {:.0f} MHz; this affects both sides of the ratio.", why,
+      state.lowest_clock, state.limit_clock);
 }
 
 std::map<std::string, std::string> record_of(const DeviceState& state) {

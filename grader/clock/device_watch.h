@@ -27,6 +27,8 @@ class DeviceWatch {
   DeviceWatch(const DeviceWatch&) = delete;
   DeviceWatch& operator=(const DeviceWatch&) = delete;
   DeviceState stop();
+  /// Programs that used the device before the watch began.
+  const std::vector<std::string>& others() const { return state_.others; }
 
  private:
   DeviceState state_;

@@ -18,8 +18,9 @@ TEST_CASE("samples under load count, idle ones do not") {
   CHECK(state.most_power == 686);
   CHECK(state.temperature == 52);
   CHECK(state.reasons == 0x4);
-  CHECK(remark_on(state) ==
-        "The GPU lowered its clock at its power limit, down to 1845 of 1980 MHz; both sides of the ratio met that.");
+  CHECK(
+      remark_on(state) ==
+      "The GPU lowered its clock at its power limit, down to 1845 of 1980 MHz; this affects both sides of the ratio.");
   CHECK(record_of(state).at("clock_mhz") == "1845 to 1980");
 }
 

@@ -63,7 +63,8 @@ struct Claim {
 /// By how much the claimed times are to be multiplied: 1, or more where the judge's clock saw clearly longer calls.
 double correction(const Claim& claim);
 
-/// "" or the evidence that the claimed time is false, as a sentence.
-std::string false_claim(const Claim& claim);
+/// "" or the evidence that the claimed time is false, as a sentence. `usual`: the largest correction() of the baselines in
+/// the same race, which is above 1 where other programs use the GPU and both clocks differ for everybody.
+std::string false_claim(const Claim& claim, double usual = 1);
 
 }  // namespace grader

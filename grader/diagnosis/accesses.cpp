@@ -62,9 +62,9 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
-    return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
+    return "Its size in bytes, for all tiles together, is the third number between <<< and >>>.";
   const std::string origin = index_origin(symptoms.source, finding.line);
-  const std::string made = origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
+  const std::string made = origin.empty() ? "" : fmt::format("The parts of its index are set here: {}.", origin);
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
     return fmt::format("{}{}A block has {} threads, and each takes several places: is that more than there are?", made,
                        made.empty() ? "" : " ", block);
@@ -92,9 +92,9 @@ Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
   if (fill.line > 0)
-    unset.line = fill.line, unset.detail = fill.name + " gets a value here in a part of its places only.";
+    unset.line = fill.line, unset.detail = fill.name + " gets a value here in only some of its elements.";
   else
-    unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+    unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before it is filled.";
 }
 
 /// The line where a first value belongs.
@@ -104,7 +104,7 @@ void name_sum(const Symptoms& symptoms, Candidate& sum) {
   else if (const Habit fragment = unfilled_fragment(symptoms.source); fragment.line > 0)
     sum.line = fragment.line, sum.detail = "That is " + fragment.name + ".";
   else if (const Habit part = short_fill(symptoms.source); part.line > 0)
-    sum.line = part.line, sum.detail = part.name + " gets a value here in a part of its places only.";
+    sum.line = part.line, sum.detail = part.name + " gets a value here in only some of its elements.";
 }
 
 /// `sum = C[i];` where nothing is stored to C: the assignment is the wrong way round.
@@ -162,7 +162,7 @@ std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& f
   Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
   old.certain = !mostly_numbers(symptoms) || only_adds(old.line);
   if (!here && scales_old_c(symptoms.source) && !adds_all_of_old_c(symptoms.source))
-    old.detail = "Times 0 it is not always 0: what C held may be NaN.";
+    old.detail = "Multiplying by 0 does not always give 0: C may hold NaN.";
   return old;
 }
 
@@ -202,8 +202,8 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
         found.push_back(certainly(Mistake::accumulator_not_initialised, sum.line,
                                   "A fragment gets its first value from wmma::fill_fragment()."));
     } else {
-      found.push_back(certainly(Mistake::variable_not_set, finding.line,
-                                "It is memory of your own, where nobody stored anything."));
+      found.push_back(
+          certainly(Mistake::variable_not_set, finding.line, "It is memory of your own that was never written."));
     }
   }
 }
@@ -299,15 +299,15 @@ char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
 /// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, bool inside) {
   if (is_one_element_apart(symptoms, finding))
-    return "Threads beside each other begin one element apart, and each takes several at once.";
+    return "Neighbouring threads start one element apart, and each takes several at once.";
   if (const char side = inside ? 0 : row_not_in_fours(symptoms, finding.array))
     return fmt::format(
-        "A row of {} has {} elements: where that is no multiple of 4, most rows begin between two float4.",
+        "A row of {} has {} elements: if that is not a multiple of 4, most rows do not start at a float4 boundary.",
         finding.array, side);
   const std::string row = row_without_fours(symptoms.source, finding.array);
   const std::string origin = index_origin(symptoms.source, finding.line);
   if (!row.empty() || origin.empty()) return row;
-  return fmt::format("What its index is made of is set here: {}. Is that a multiple of 4 for every thread?", origin);
+  return fmt::format("The parts of its index are set here: {}. Is that a multiple of 4 for every thread?", origin);
 }
 
 /// Some line asks whether a size, or an address, is one of whole fours.

@@ -248,7 +248,7 @@ void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candid
   if (line == 0) return;
   candidate.id = between > 0 ? Mistake::first_barrier_missing : Mistake::second_barrier_missing;
   candidate.line = line;
-  candidate.title = "A barrier stands under a test, and where the test fails nobody waits.";
+  candidate.title = "A barrier stands inside a test, and threads that fail the test do not wait.";
 }
 
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
@@ -330,8 +330,8 @@ Candidate barrier_in_branch(const Symptoms& symptoms, int barrier) {
   const int test = test_around_barrier(symptoms.source, barrier);
   if (test == 0 || test >= barrier || std::ranges::none_of(symptoms.findings, is_unfilled_tile)) return candidate;
   candidate.line = test;
-  candidate.detail =
-      fmt::format("Who fails this test comes neither to the barrier of line {} nor to the loads before it.", barrier);
+  candidate.detail = fmt::format(
+      "A thread that fails this test reaches neither the barrier in line {} nor the loads before it.", barrier);
   return candidate;
 }
 

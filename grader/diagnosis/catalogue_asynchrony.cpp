@@ -6,12 +6,12 @@ namespace grader {
 std::vector<CatalogueEntry> mistakes_in_asynchrony() {
   return {
       {{Mistake::bytes_expected_wrong, "bytes_expected_wrong", kBeside},
-       "A barrier expects another number of bytes than its copies bring.",
+       "A barrier expects a different number of bytes than its copies bring.",
        {"how many bytes does each copy bring that arrives at this barrier, and how many copies are there in a phase?",
         "A box counts whole: its rows times its columns times 4, zeros outside of the matrix included.",
         "Name the sum of all boxes of the stage, in bytes and not in elements."}},
       {{Mistake::arrivals_counted_wrong, "arrivals_counted_wrong", kBeside},
-       "A barrier is made for another number of arrivals than come.",
+       "A barrier is initialised for a different number of arrivals than it gets.",
        {"how many threads arrive at this barrier in one phase, and which number was it initialised with?",
         "With too few a phase ends before all are through; with too many it never does.",
         "One arrival for each warp group means: one of its 128 threads arrives, and the barrier is made for as many as "
@@ -25,7 +25,7 @@ std::vector<CatalogueEntry> mistakes_in_asynchrony() {
         "that "
         "nobody committed is waited for by neither."}},
       {{Mistake::copy_read_too_early, "copy_read_too_early", kBeside},
-       "A tile is used before its copy has come.",
+       "A tile is used before its copy has arrived.",
        {"which barrier does this copy arrive at, and who waits for its phase before this line?",
         "Every thread that uses the tile must have waited, or have met one that has.",
         "The first phase of a barrier has parity 0, the next 1: turn the parity each time the ring begins again."}},
@@ -51,7 +51,7 @@ std::vector<CatalogueEntry> mistakes_in_asynchrony() {
         "(fence.proxy.async) in the thread that made them, and new barriers fence_barriers().",
         "The fence stands after the last change, and before the barrier or product that hands it over."}},
       {{Mistake::tile_swizzle_differs, "tile_swizzle_differs", kBeside},
-       "A product reads a tile with another swizzle than its copy stored it with.",
+       "A product reads a tile with a different swizzle than its copy stored it with.",
        {"which swizzle does the tensor map name, and which one the descriptor?",
         "Bits 62 and 63 of a descriptor: 0 none, 1 for 128 bytes, 2 for 64, 3 for 32."}},
       {{Mistake::warp_group_incomplete, "warp_group_incomplete", kBeside},

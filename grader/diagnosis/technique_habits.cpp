@@ -66,8 +66,8 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   // Repeated work may be why nothing could be counted.
   if (const Habit loop = step_of_one_block(symptoms.source); loop.line > 0 && shared_outputs(symptoms, true))
     found.push_back(certainly(Mistake::same_output_twice, loop.line,
-                              fmt::format("The loop goes on by {}, and begins where its block does: each block goes "
-                                          "through the elements of all blocks after it as well.",
+                              fmt::format("The loop advances by {}, and starts where its block starts: each block also "
+                                          "visits the elements of all later blocks.",
                                           loop.name)));
   if (symptoms.metrics.empty()) return found;  // nothing could be counted
   if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0 && !symptoms.weak_metrics.empty()) {

@@ -21,15 +21,15 @@ std::string bytes_of(int64_t count) { return thousands(static_cast<uint64_t>(cou
 std::string of_line(int line) { return line > 0 ? fmt::format(" of line {}", line) : ""; }
 
 std::string phase_never_over(const FindingRecord& r, int line, int other_line) {
-  const std::string last = other_line > 0 ? fmt::format(" The last one that came was in line {}.", other_line) : "";
+  const std::string last = other_line > 0 ? fmt::format(" The last arrival was in line {}.", other_line) : "";
   return fmt::format(
-      "The kernel never ends: {} waits at the mbarrier {}{}, whose phase {} is not over, because {} of {} arrivals "
-      "never come.{}",
+      "The kernel never ends: {} waits at the mbarrier {}{}, whose phase {} never completes: {} of {} arrivals are "
+      "missing.{}",
       who_where(r.block, r.thread), element(r), at_line(line), r.index, r.number, r.extent, last);
 }
 
 std::string misaligned(const FindingRecord& r, const char* what) {
-  return fmt::format("{} is {}, which is not a multiple of {}: the card stops the kernel there.", what, r.number,
+  return fmt::format("{} is {}, which is not a multiple of {}: the GPU stops the kernel there.", what, r.number,
                      r.extent);
 }
 
@@ -47,8 +47,8 @@ std::optional<std::string> of_registers(const FindingRecord& r, int line, int ot
                          subject, verb(r.access), at_line(line), of_line(other_line));
     case Detail::no_wgmma_fence:
       return fmt::format(
-          "{} hands registers to wgmma.mma_async{} which it has touched since its last wgmma.fence: that fence must "
-          "stand between the two, and before the first product.",
+          "{} hands registers to wgmma.mma_async{} which it has touched since its last wgmma.fence: a fence is needed "
+          "between the two, and before the first product.",
           subject, at_line(line));
     default:
       return std::nullopt;
@@ -67,14 +67,14 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
   switch (r.detail) {
     case Detail::no_proxy_fence:
       return fmt::format(
-          "{} stores {}{}, and the copy or product{} uses it with no fence.proxy.async between: ordinary stores are "
-          "not seen by the copy engine and the tensor cores before that fence, which belongs after the store, in "
-          "the thread that made it, and before the barrier.",
+          "{} stores {}{}, and the copy or product{} uses it with no fence.proxy.async between: the copy engine and "
+          "the tensor cores see ordinary stores only after that fence. Put it after the store, in the thread that made "
+          "it, and before the barrier.",
           capital(who(r.other_thread)), element(r), at_line(other_line), of_line(line));
     case Detail::swizzles_differ:
       return fmt::format(
-          "The product{} reads {} with {}, but the copy{} brought it with {}: the descriptor and the tensor map "
-          "must name the same.",
+          "The product{} reads {} with {}, but the copy{} stored it with {}: the descriptor and the tensor map must "
+          "name the same swizzle.",
           of_line(line), element(r), swizzle(r.number), of_line(other_line), swizzle(r.extent));
     case Detail::copy_under_way:
       if (r.access == lab::Access::write && r.number)
@@ -85,7 +85,7 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
             of_line(line), element(r), other_line == line ? "" : of_line(other_line));
       return fmt::format(
           "{} {} {}{}, which the copy{} may still be writing: it has not waited for the phase of the mbarrier that "
-          "the copy completes. Does its parity say an earlier phase?",
+          "the copy completes. Is its parity that of an earlier phase?",
           subject, verb(r.access), element(r), at_line(line), of_line(other_line));
     case Detail::read_under_way:
       if (r.number)
@@ -115,36 +115,35 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
   switch (r.detail) {
     case Detail::barrier_not_fenced:
       return fmt::format(
-          "The copy{} is to arrive at the mbarrier {}, which no fence has shown to the copy engine: after "
-          "mbarrier.init comes fence.mbarrier_init or fence.proxy.async.",
+          "The copy{} signals the mbarrier {}, whose initialisation the copy engine may not see yet: after "
+          "mbarrier.init, use fence.mbarrier_init or fence.proxy.async.",
           of_line(line), element(r));
     case Detail::too_many_bytes:
       return fmt::format(
-          "The copies bring {} to the mbarrier {}, where {} are expected{}: the phase ends too early, and the next "
-          "ones with it.",
+          "The copies bring {} to the mbarrier {}, which expects {}{}: this phase completes too early, and so do the "
+          "next ones.",
           bytes_of(r.number), element(r), bytes_of(r.extent), at_line(line));
     case Detail::phase_unseen:
       return fmt::format(
-          "{} ends phase {} of the mbarrier {}{}, and no thread has waited for the phase before: whoever waits by "
-          "parity misses it. Is the barrier initialised for fewer arrivals than come, or is a wait missing before "
+          "{} ends phase {} of the mbarrier {}{}, and no thread has waited for the phase before: a thread that waits "
+          "by parity misses it. Is the barrier initialised for fewer arrivals than come, or is a wait missing before "
           "the next round?",
           subject, r.number, element(r), at_line(line));
     case Detail::arrivals_left_over:
       return fmt::format(
-          "At the end of the block, {} of {} have come for a phase of the mbarrier {} that is not over{}: more or "
+          "At the end of the block, {} of {} have been made for an incomplete phase of the mbarrier {}{}: more or "
           "fewer threads arrive than it was initialised for.",
           r.number, counted(static_cast<uint64_t>(r.extent), "arrival"), element(r), at_line(line));
     case Detail::bytes_left_over:
       return fmt::format(
-          "At the end of the block, {} have come to the mbarrier {} that no phase expects: arrive.expect_tx{} names "
+          "At the end of the block, {} have arrived at the mbarrier {} that no phase expects: arrive.expect_tx{} names "
           "fewer bytes than the copies bring.",
           bytes_of(r.number), element(r), at_line(line));
     case Detail::too_many_arrivals:
-      return fmt::format(
-          "More threads arrive at the mbarrier {}{} than its phase has room for: it was initialised for {}.",
-          element(r), at_line(line), counted(static_cast<uint64_t>(r.extent), "arrival"));
+      return fmt::format("More threads arrive at the mbarrier {}{} than its phase expects: it was initialised for {}.",
+                         element(r), at_line(line), counted(static_cast<uint64_t>(r.extent), "arrival"));
     case Detail::no_barrier_there:
-      return fmt::format("{} uses {} as an mbarrier{}, which no mbarrier.init has made.", subject, element(r),
+      return fmt::format("{} uses {} as an mbarrier{}, which no mbarrier.init has initialised.", subject, element(r),
                          at_line(line));
     default:
       return std::nullopt;
@@ -158,24 +157,50 @@ std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_
       return phase_never_over(r, line, other_line);
     case Detail::bytes_never_come:
       return fmt::format(
-          "The kernel never ends: {} waits at the mbarrier {}{}, which expects {}{}, and {} come. The bytes of "
-          "expect_tx are those of whole boxes, zeros outside of the matrix included.",
+          "The kernel never ends: {} waits at the mbarrier {}{}, which expects {}{}, and {} arrive. The bytes of "
+          "expect_tx are those of whole boxes, including zeros outside the matrix.",
           who_where(r.block, r.thread), element(r), at_line(line), bytes_of(r.extent), at_line(other_line),
           bytes_of(r.number));
     case Detail::warp_group_incomplete:
-      return r.number % 128
-                 ? fmt::format("The product{} needs all 128 threads of a warp group, and the block has {}.",
-                               of_line(line), counted(static_cast<uint64_t>(r.number), "thread"))
-                 : fmt::format(
-                       "The kernel never ends: {} waits for a product{}, to which {}, of the same warp group, never "
-                       "comes. All 128 threads must come to it.",
-                       who_where(r.block, r.thread), at_line(line), who(r.other_thread));
+      return r.number % 128 ? fmt::format("The product{} needs all 128 threads of a warp group, and the block has {}.",
+                                          of_line(line), counted(static_cast<uint64_t>(r.number), "thread"))
+                            : fmt::format(
+                                  "The kernel never ends: {} waits at a product{}, which {}, of the same warp group, "
+                                  "never reaches. All 128 threads must execute it.",
+                                  who_where(r.block, r.thread), at_line(line), who(r.other_thread));
     case Detail::named_barrier_incomplete:
       return fmt::format(
-          "The kernel never ends: {} waits at a named barrier{}, to which not as many threads come as it says.",
+          "The kernel never ends: {} waits at a named barrier{}, and fewer threads arrive than it asks for.",
           who_where(r.block, r.thread), at_line(line));
     default:
       return std::nullopt;
+  }
+}
+
+std::string refused_map(const FindingRecord& r) {
+  using Argument = lab::TensorMapArgument;
+  const auto number = thousands(static_cast<uint64_t>(r.number)), limit = thousands(static_cast<uint64_t>(r.extent));
+  switch (static_cast<Argument>(r.index)) {
+    case Argument::missing:
+      return "a pointer is null";
+    case Argument::dimensions:
+      return fmt::format("a map has 1 to {} dimensions, and {} are asked for", limit, number);
+    case Argument::address:
+      return fmt::format("the matrix begins {} bytes behind a multiple of {}", number, limit);
+    case Argument::stride:
+      return fmt::format("rows lie {} bytes apart, which is no multiple of {}", number, limit);
+    case Argument::largest_stride:
+      return fmt::format("rows lie {} bytes apart, and less than {} are possible", number, limit);
+    case Argument::side:
+      return fmt::format("a side of the matrix has {} elements; 1 to {} are possible", number, limit);
+    case Argument::box:
+      return fmt::format("a side of the box has {} elements; 1 to {} are possible", number, limit);
+    case Argument::box_row:
+      return fmt::format("a row of the box has {} bytes, which is no multiple of {}", number, limit);
+    case Argument::swizzled_row:
+      return fmt::format("a row of the box has {} bytes, more than the {} of its swizzle", number, limit);
+    default:
+      return "the emulator knows maps without interleaving, whose elements lie side by side, and swizzles to 128 bytes";
   }
 }
 
@@ -183,7 +208,9 @@ std::optional<std::string> of_waits(const FindingRecord& r, int line, int other_
 std::optional<std::string> of_refused(const FindingRecord& r) {
   switch (r.detail) {
     case Detail::no_tensor_map:
-      return "The copy gets no tensor map: what its address points to was not made by cuTensorMapEncodeTiled().";
+      return "The copy gets no valid tensor map: its argument does not point to one made by cuTensorMapEncodeTiled().";
+    case Detail::tensor_map_refused:
+      return "cuTensorMapEncodeTiled() refuses the tensor map: " + refused_map(r) + ".";
     case Detail::tensor_map_dimensions:
       return fmt::format("The copy has {} and its tensor map {}.",
                          counted(static_cast<uint64_t>(r.number), "coordinate"),

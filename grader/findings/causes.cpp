@@ -87,7 +87,7 @@ void join_sides(std::vector<Finding>& findings) {
     joined[at->second].count += f.count;
     if (own_line(f) != own_line(joined[at->second])) also[at->second].push_back(own_line(f));
   }
-  for (auto& [index, lines] : also) joined[index].message += fmt::format(" The same is so of {}.", listed(lines));
+  for (auto& [index, lines] : also) joined[index].message += fmt::format(" The same applies to {}.", listed(lines));
   findings = std::move(joined);
 }
 

@@ -25,13 +25,13 @@ std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
           "them ends, by cluster.sync() or barrier.cluster.");
     case Detail::foreign_barrier:
       return fmt::format(
-          "{} waits at {}, an mbarrier of another block{}: threads of other blocks can arrive there, and only those of "
-          "its own can wait.",
+          "{} waits at {}, an mbarrier of another block{}: threads of other blocks can arrive there, but only threads "
+          "of its own block can wait.",
           subject, element(r), at_line(line));
     case Detail::cluster_barrier_incomplete:
       return fmt::format(
-          "The kernel never ends: {} waits at the cluster's barrier{}, to which {} never comes. All threads of all its "
-          "blocks must arrive there, except those that have left.",
+          "The kernel never ends: {} waits at the cluster's barrier{}, which {} never reaches. All threads of all its "
+          "blocks must arrive there, except those that have returned.",
           who_where(r.block, r.thread), at_line(line), who_where(r.other_block, r.other_thread));
     case Detail::cluster_barrier_twice:
       return fmt::format(

@@ -203,7 +203,7 @@ void excuse_reads_in_vain(std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
     if (finding.kind != FindingKind::uninitialised_read || finding.severity != Severity::error) continue;
     finding.severity = Severity::warning;
-    finding.message += " Nothing of it reached C.";
+    finding.message += " That value did not reach C.";
   }
   sort_findings(findings);
 }

@@ -133,7 +133,7 @@ TEST_CASE("a read of what nobody wrote is no error where every number is right")
   CHECK(findings[0].kind == FindingKind::shared_race);
   CHECK(findings[0].severity == Severity::error);
   CHECK(findings[1].severity == Severity::warning);
-  CHECK(findings[1].message.ends_with("which no thread has written. Nothing of it reached C."));
+  CHECK(findings[1].message.ends_with("which no thread has written. That value did not reach C."));
 }
 
 TEST_CASE("of a copy that nobody waited for each line is told once, and wrong counts of its barrier before it") {
@@ -158,5 +158,5 @@ TEST_CASE("of a copy that nobody waited for each line is told once, and wrong co
   CHECK(told[0].line == 50);
   CHECK(told[1].line == 20);
   CHECK(told[1].count == 3);
-  CHECK(told[1].message.find("The same is so of lines 21, 22.") != std::string::npos);
+  CHECK(told[1].message.find("The same applies to lines 21, 22.") != std::string::npos);
 }

@@ -40,9 +40,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
         verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
   if (r.detail == Detail::freed_beside)
     return fmt::format(
-        "This memory is given back{} while the work of line {}, which {} it, may still run: give it back in that "
-        "stream's "
-        "order, or wait first.",
+        "This memory is freed{} while the work of line {}, which {} it, may still run: free it in that stream with "
+        "cudaFreeAsync(), or synchronize first.",
         at_line(line), other_line, verb(r.other_access));
   if (r.detail == Detail::host_beside)
     return fmt::format(
@@ -58,7 +57,7 @@ std::string race(const FindingRecord& r, int line, int other_line) {
   if (r.met_at_atomic)
     return lead +
            ". Both have used an atomic on the same word before, but an atomic orders no other memory: a lock needs "
-           "__threadfence_block() after it is taken and before it is given back, and lanes of one warp that wait for "
+           "__threadfence_block() after it is taken and before it is released, and lanes of one warp that wait for "
            "each other's lock hang on cards before Volta.";
   return lead + " with no __syncthreads() between.";
 }
@@ -66,8 +65,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
 std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
     return fmt::format(
-        "{} waits at __syncthreads(){}, but {}, of the same block, has left after fewer barriers: a GPU may wait for "
-        "ever. All threads of a block must pass it equally often.",
+        "{} waits at __syncthreads(){}, but {}, of the same block, has returned after fewer barriers: a GPU may hang. "
+        "All threads of a block must reach it equally often.",
         capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(
@@ -78,18 +77,18 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::mask_without_caller)
     return fmt::format(
         "{} calls a warp operation with the mask {:#x}, which does not name its own lane{}: what it gets is undefined. "
-        "The mask must name every lane that comes here, 0xffffffff for a whole warp.",
+        "The mask must name every lane that executes this call, 0xffffffff for a whole warp.",
         capital(who(r.thread)), static_cast<uint32_t>(r.number), at_line(line));
   if (r.detail == Detail::warp_mask)
-    return fmt::format("A lane that the mask names never came{}: {} waits for it.", at_line(line), who(r.thread));
+    return fmt::format("A lane named in the mask never arrived{}: {} waits for it.", at_line(line), who(r.thread));
   if (other_line > 0 && other_line != line)
     return fmt::format(
         "{} waits at the barrier in line {} while {} waits at the one in line {}: all threads of a "
         "block must meet at the same one.",
         capital(who(r.thread)), line, who(r.other_thread), other_line);
   return fmt::format(
-      "{} and {} wait at the barrier{} in different turns or by different ways: all threads of a block "
-      "must pass it equally often.",
+      "{} and {} wait at the barrier{} in different rounds or on different paths: all threads of a block must reach it "
+      "equally often.",
       capital(who(r.thread)), who(r.other_thread), at_line(line));
 }
 
@@ -127,8 +126,7 @@ std::string out_of_bounds(const FindingRecord& r) {
     case Detail::write_to_constant:
       return fmt::format("{} writes {}, which is constant.", subject, element(r));
     case Detail::frame_overwritten:
-      return fmt::format("{} writes beyond its local variables, to where a function keeps the way back to its caller.",
-                         subject);
+      return fmt::format("{} writes beyond its local variables, over a return address.", subject);
     case Detail::short_host_memory:
       return fmt::format("The copy {} {} bytes of host memory, but only {} are there.",
                          r.access == Access::write ? "writes" : "reads", thousands(static_cast<uint64_t>(r.extent)),
@@ -136,7 +134,7 @@ std::string out_of_bounds(const FindingRecord& r) {
     case Detail::pointers_not_elements:
       return fmt::format(
           "The copy reads {} bytes of host memory, but only {} are there, and these are pointers: rows that were "
-          "allocated one by one do not lie behind each other. Copy each row, or allocate the array as one.",
+          "allocated one by one are not contiguous. Copy each row, or allocate one contiguous array.",
           thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::others_variable:
       return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
@@ -150,8 +148,8 @@ std::string uninitialised(const FindingRecord& r, const Shape& shape, int line) 
   const std::string lead = fmt::format("{} reads {}{}{}", capital(who_where(r.block, r.thread)), element(r),
                                        row_and_column(r, shape), at_line(line));
   if (r.detail == Detail::stale_element)
-    return lead + ", which still holds a value from an earlier round: its neighbours were written anew, it was not.";
-  if (r.detail == Detail::still_copying) return lead + ", to which an asynchronous copy is still on its way.";
+    return lead + ", which still holds a value from an earlier round: its neighbours were rewritten, but it was not.";
+  if (r.detail == Detail::still_copying) return lead + ", which an asynchronous copy has not finished writing.";
   return lead + ", which no thread has written.";
 }
 
@@ -164,7 +162,7 @@ std::string host_access(const FindingRecord& r) {
            "C. "
            "Only kernels may work with the values of A, B and C; keep checks of them out of matmul().";
   if (r.detail == Detail::host_function)
-    return fmt::format("A kernel calls {}(): that runs on the host only. Use device code.", printable(r.text));
+    return fmt::format("A kernel calls {}(), which runs on the host only. Use device code.", printable(r.text));
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
     return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
                        capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));
@@ -179,17 +177,17 @@ std::string launch_error(const FindingRecord& r) {
     case Detail::sticky_error:
       return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
     case Detail::idle_blocks:
-      return fmt::format("The launch starts {} blocks, and {} of them have nothing to do: a sample of these was run.",
+      return fmt::format("The launch starts {} blocks, and {} of them have no work: only a sample of those was run.",
                          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::storage_not_shared:
       return fmt::format(
-          "{} gets temporary storage that is a thread's own copy, so no thread sees what the others bring. Hand it a "
-          "reference to a __shared__ variable.",
+          "{} gets temporary storage that is private to each thread, so threads do not see each other's values. Pass "
+          "it a reference to a __shared__ variable.",
           text);
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
     default:
-      return text.empty() ? "The kernel cannot be launched like this." : "The launch failed: " + text + ".";
+      return text.empty() ? "This launch configuration is invalid." : "The launch failed: " + text + ".";
   }
 }
 
@@ -199,11 +197,9 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that nobody writes?";
   if (r.detail == Detail::too_many_blocks) {
-    const char* why =
-        r.number > int64_t{shape.M} * shape.N
-            ? "far more than the work needs. Look at the grid's size."
-            : "and takes far more steps than the work needs: is the grid too large, or does each thread do "
-              "what others do as well?";
+    const char* why = r.number > int64_t{shape.M} * shape.N ? "far more than the work needs. Look at the grid's size."
+                                                            : "and takes far more steps than the work needs: is the "
+                                                              "grid too large, or do threads repeat each other's work?";
     return fmt::format("The launch{} starts {} blocks, {}", at, thousands(static_cast<uint64_t>(r.number)), why);
   }
   if (r.detail == Detail::step_limit)
@@ -218,7 +214,7 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
   const std::string text = printable(r.text);
   switch (r.detail) {
     case Detail::exception:
-      return "An exception left matmul(): " + text + at + ".";
+      return "matmul() threw an exception: " + text + at + ".";
     case Detail::host_assert:
       return "An assert failed" + at + ".";
     case Detail::endless_output:
@@ -228,7 +224,7 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
     case Detail::ended_with_exit_code:
       return fmt::format("matmul() ended the program with exit code {}{}.", r.number, at);
     case Detail::memory_overwritten:
-      return "matmul() crashed" + at + ": it wrote over memory that does not belong to it.";
+      return "matmul() crashed" + at + ": it overwrote memory that does not belong to it.";
     default:
       return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
   }
@@ -239,7 +235,7 @@ std::string device_fault(const FindingRecord& r, const std::string& at) {
   const auto stopped = [&](const char* what) { return what + at + ": the GPU stopped it."; };
   if (r.kind == FindingKind::out_of_bounds) return stopped("A kernel used an address that belongs to no array");
   if (r.kind == FindingKind::misaligned)
-    return stopped("A kernel used an address that is not a multiple of the size it reads or writes there");
+    return stopped("A kernel used a misaligned address, which is not a multiple of the access size");
   if (r.kind == FindingKind::launch_error) return stopped("An assert failed in a kernel");
   if (r.kind == FindingKind::timeout) return stopped("A kernel ran for too long");
   return "A kernel crashed" + at + ": " + printable(r.text) + ".";
@@ -312,12 +308,11 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       return fmt::format("matmul() writes {}{}, which is an input only.", printable(r.array), at);
     case FindingKind::cheating:
       if (r.detail == Detail::computed_call)
-        return "The code calls a function at an address that it computed; only functions that the file names may be "
-               "called.";
+        return "The code calls a function at a computed address; only functions that the file names may be called.";
       return "Host code writes into memory that belongs to the C library or to the checks, not to matmul().";
     case FindingKind::unsupported: {
       const std::string text = printable(r.text);
-      return text.empty() ? "This uses a CUDA feature that the emulator does not know." : text;
+      return text.empty() ? "This uses a CUDA feature that the emulator does not support." : text;
     }
     default:
       return printable(r.text);

@@ -147,11 +147,15 @@ void add_counts(const CountedBuilds& builds, const std::vector<std::string>& wan
   const Baseline known_good = baseline(kNaive, Flavour::cpu_plain);
   if (!known_good.error.empty()) return fail(metrics, known_good.error, false);
   const Shape counted = misses ? kMissesCounted : kInstructionsCounted;
-  auto other_path = std::async(
-      std::launch::async, [&] { return !builds.traced.empty() && takes_other_path_counted(builds.traced, counted); });
+  auto path_taken = std::async(std::launch::async, [&] {
+    return builds.traced.empty() ? CountedPath::same : counted_path(builds.traced, counted);
+  });
   const CachegrindCounts counts = count_matmul(builds.plain, known_good.binary, counted, misses);
-  metrics.other_path = other_path.get();
+  const CountedPath path = path_taken.get();
+  metrics.other_path = path == CountedPath::other;
   if (!counts.error.empty()) return fail(metrics, counts.error, counts.at_fault);
+  if (path == CountedPath::incomplete)
+    return fail(metrics, "matmul() did not end normally under valgrind", runs_simulated(known_good.binary, counted));
   metrics.values["instructions"] = counts.instructions;
   if (misses) metrics.values["d1_misses"] = counts.d1_misses;
   if (!has(wanted, "instructions_over_naive")) return;

@@ -68,6 +68,13 @@ void judge_host_access(Evidence& evidence) {
     evidence.nothing_counts = {.why = Why::cheating, .words = cheating->message};
 }
 
+/// Who goes another way where a tensor map is refused has asked, and made no mistake.
+void forgive_refused_maps(const std::vector<Trial>& trials, std::vector<Finding>& findings) {
+  if (!all_right(trials)) return;
+  for (Finding& finding : findings)
+    if (finding.detail == lab::Detail::tensor_map_refused) finding.severity = Severity::note;
+}
+
 void set_spared_apart(std::vector<Trial>& trials, Work& work) {
   const auto spared =
       std::stable_partition(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.spared; });
@@ -198,6 +205,7 @@ void gather_emulator(Work& work) {
   name_missing_launch(work.trials, evidence);
   judge_host_work(builds[0], work);
   judge_host_access(evidence);
+  forgive_refused_maps(work.trials, evidence.findings);
   note_runtime_refusal(evidence);
   gather_symptoms(builds[0], Flavour::emulator_check, work);
   if (!work.all_or_nothing) measure_departures(builds[0], work);

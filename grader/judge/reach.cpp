@@ -282,7 +282,8 @@ uint32_t reads_to_label(const std::vector<TechniqueRule>& rules) {
     if (metric == "load_bytes_per_multiply_add") reads |= bit_of(Read::global_atomic);
     if (metric.starts_with("shared_"))
       reads |= bit_of(Read::global_load) | bit_of(Read::shared_load) | bit_of(Read::shared_atomic);
-    if (metric == "tensor_share") reads |= bit_of(Read::tensor_operand) | bit_of(Read::tensor_sum);
+    if (metric == "tensor_share" || metric == "warp_group_share")
+      reads |= bit_of(Read::tensor_operand) | bit_of(Read::tensor_sum);
   }
   return reads;
 }

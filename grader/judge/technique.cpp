@@ -49,6 +49,13 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
 }
 
+/// Of what the copy engine loads, a share that nobody reads is no merit.
+void add_copies(const lab::CountsRecord& c, double share, std::map<std::string, double>& m) {
+  const auto of_copied = [&](uint64_t bytes) { return c.copied_bytes ? real(bytes) / real(c.copied_bytes) : 0; };
+  m["bulk_load_share"] = share * of_copied(c.copied_bytes_used);
+  m["copied_ahead_share"] = share * of_copied(c.copied_bytes_ahead);
+}
+
 /// Words that multiply-adds are fed with. A shuffle takes a multiprocessor as long as a read of shared memory; who takes
 /// one operand from the tile and the other from global memory has loaded both.
 double words_of_operands(const lab::CountsRecord& c, double by_atomics, const Reach& reach) {
@@ -73,13 +80,15 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   m["tensor_share"] = real(c.tensor_multiply_adds) / work;
   if (reach.tensor && *reach.tensor < kNearlyAll) m["tensor_share"] = std::min(m["tensor_share"], *reach.tensor);
   if (reach.tensor_sums && *reach.tensor_sums < kNearlyAll) m["tensor_share"] *= *reach.tensor_sums;
+  if (c.tensor_multiply_adds)
+    m["warp_group_share"] = m["tensor_share"] * real(c.warp_group_multiply_adds) / real(c.tensor_multiply_adds);
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
   if (reach.borrowed) m["shared_borrowed_share"] *= std::min(1.0, *reach.borrowed / kLeastShare);
   if (c.global_load_bytes) {
     m["arithmetic_intensity"] = 2 * work / load_bytes;
     m["load_sector_ratio"] = reach.sector_ratio.value_or(32 * real(c.global_load_sectors) / real(c.global_load_bytes));
   }
-  if (load_bytes > 0) m["bulk_load_share"] = real(c.bulk_load_bytes) / load_bytes;
+  if (load_bytes > 0) add_copies(c, real(c.bulk_load_bytes) / load_bytes, m);
   add_shares(reach, m);
   return m;
 }

@@ -40,6 +40,21 @@ TEST_CASE("the share of the tensor cores is over the product's own multiply-adds
   CHECK(emulator_metrics(c, kShape).at("tensor_share") == 2);
 }
 
+TEST_CASE("of what the copy engine brings counts what is read, and ahead is what may come while wgmma multiplies") {
+  lab::CountsRecord c = naive();
+  c.tensor_multiply_adds = 2 * kSide * kSide * kSide;
+  c.warp_group_multiply_adds = kSide * kSide * kSide;
+  c.global_load_bytes = 1000;
+  c.bulk_load_bytes = 3000;
+  c.copied_bytes = 8000;
+  c.copied_bytes_used = 4000;
+  c.copied_bytes_ahead = 2000;
+  const auto m = emulator_metrics(c, kShape);
+  CHECK(m.at("warp_group_share") == 1);
+  CHECK(m.at("bulk_load_share") == 0.375);
+  CHECK(m.at("copied_ahead_share") == 0.1875);
+}
+
 TEST_CASE("words that feed the multiply-adds: from the tile, by shuffles, and from global memory beside one tile") {
   lab::CountsRecord c = naive();
   const uint64_t work = 256ull * 256 * 256;

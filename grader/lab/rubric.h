@@ -47,7 +47,9 @@
 //
 // Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
 // shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
-// (multiply-adds by tensor cores / those of the product), bulk_load_share (bytes that the copy engine loads / all). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
+// (multiply-adds by tensor cores / those of the product), warp_group_share (the same of wgmma alone), bulk_load_share (bytes
+// that the copy engine loads and somebody reads / all), copied_ahead_share (those that may come while wgmma multiplies /
+// all). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -110,7 +110,7 @@ class Giving {
     const bool exists = fstatat(folder.number(), file.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0;
     if (!exists) return write(source, folder.number(), file);
     if (!S_ISREG(there.st_mode)) return "a link or a folder of this name is there already";
-    if (!overwrite_) return "there is such a file already; --overwrite replaces it";
+    if (!overwrite_) return "a file of this name is there already; --overwrite replaces it";
     if (there.st_mode & 0111) return "it would replace a program";
     return replace(source, folder.number(), file);
   }

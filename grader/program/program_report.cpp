@@ -64,7 +64,7 @@ std::string bytes_text(double bytes) {
 std::string remarks(const KernelTally& k) {
   std::string text;
   if (k.load_bytes > 0 && k.load_sector_bytes > 1.5 * k.load_bytes)
-    text += fmt::format("; {:.1f} times what it asks for is fetched", k.load_sector_bytes / k.load_bytes);
+    text += fmt::format("; fetches {:.1f} times the bytes that it requests", k.load_sector_bytes / k.load_bytes);
   if (k.bank_conflicts > 0)
     text += "; " + counted(static_cast<uint64_t>(std::llround(k.bank_conflicts)), "bank conflict");
   if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(std::llround(k.atomics)), "atomic request");

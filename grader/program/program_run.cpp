@@ -134,7 +134,8 @@ class Runs {
     if (!launches || !executed.outcome.program_end) {
       run_.not_counted =
           options_.counted_briefly
-              ? "The kernels are not counted: that takes longer than the run. Name a card (--card h200), and they are."
+              ? "The kernels are not counted, because counting takes longer than the run. To count them, name a card "
+                "(--card h200)."
               : "The kernels are not counted: that takes several times as long, and the time was up. Run the "
                 "program on less data, or give it more time with --seconds.";
       return;

@@ -25,16 +25,18 @@ std::string crash(const FindingRecord& r) {
 std::string timeout(const FindingRecord& r) {
   if (r.detail == Detail::waits_for_ever)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) waits here for ever: it reads the same value again and again, and of "
-        "all threads that are left none can change it. Let something store what it waits for, before the launch or in "
-        "a thread that comes so far.",
+        "Thread ({},{},{}) of block ({},{},{}) waits here forever: it reads the same value again and again, and of "
+        "all threads that are left none can change it. Store the value that it waits for, before the launch or in a "
+        "thread that gets that far.",
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
-        "The time was up in a launch of {} blocks. If they all have work, run the program on less data: an emulator "
+        "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data: an "
+        "emulator "
         "does in a minute what a GPU does in a hundredth of a second.",
         thousands(static_cast<uint64_t>(r.number)));
-  return "The time was up here. If this loop ends at all, run the program on less data, or give it more time with "
+  return "The time limit was reached here. If this loop ends at all, run the program on less data, or give it more "
+         "time with "
          "--seconds.";
 }
 
@@ -45,25 +47,23 @@ std::string launch_error(const FindingRecord& r) {
     return "What this kernel prints is lost on a GPU: the program ends and has not waited for it. Call "
            "cudaDeviceSynchronize() before the end.";
   if (r.detail == Detail::time_of_unfinished_event)
-    return "Nobody has waited for these events, so a GPU may answer that they have not happened yet, and tell no time: "
-           "call cudaEventSynchronize() for the later one before.";
+    return "The host has not waited for these events, so a GPU may answer that they are not complete, and give no "
+           "time: call cudaEventSynchronize() on the later one first.";
   if (r.detail == Detail::call_in_host_function)
-    return "A function that a stream calls may not call CUDA itself: a GPU refuses that or waits for ever. Let it "
-           "leave a "
-           "word, and make this call where the host has waited for the stream.";
+    return "A host function that a stream calls must not call CUDA itself: on a GPU that fails or hangs. Set a flag "
+           "there, and make this call after the host has waited for the stream.";
   if (r.detail == Detail::call_failed)
-    return fmt::format("A call fails here, and nobody looks at what it returns: {}.", printable(r.text));
+    return fmt::format("A call fails here, and its return value is never checked: {}.", printable(r.text));
   if (r.detail == Detail::stack_overrun)
     return fmt::format(
-        "This function calls itself so often that it needs {} bytes of stack and more; a thread has {}. On a GPU other "
+        "This function recurses so deeply that it needs more than {} bytes of stack; a thread has {}. On a GPU other "
         "memory is overwritten or the kernel stops: use a loop, or ask for more by "
         "cudaDeviceSetLimit(cudaLimitStackSize, ...).",
         r.number, r.extent);
   if (r.detail == Detail::division_by_zero)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) divides a whole number by zero. A GPU goes on with some number: ask "
-        "first "
-        "whether the divisor is 0.",
+        "Thread ({},{},{}) of block ({},{},{}) divides an integer by zero. On a GPU the result is undefined: test the "
+        "divisor first.",
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
   return "";
@@ -72,9 +72,8 @@ std::string launch_error(const FindingRecord& r) {
 std::string grid_barrier(const FindingRecord& r) {
   if (r.detail != Detail::blocks_finished) return "";
   return fmt::format(
-      "Here blocks wait for the whole grid, but {} ended: the others wait for ever. All threads of all blocks must "
-      "pass "
-      "a barrier of the grid equally often.",
+      "Here blocks wait for the whole grid, but {} returned: the others wait forever. All threads of all blocks must "
+      "reach a grid barrier equally often.",
       r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }
 
@@ -96,8 +95,8 @@ std::string past_end(const FindingRecord& r, int line) {
 std::string host_access(const FindingRecord& r) {
   if (r.detail != Detail::kernel_touches_host || r.text[0] == 0) return "";
   return fmt::format(
-      "{} runs on the device here and {} host memory, which it cannot reach. Give it device memory on all sides; what "
-      "goes between host and device, thrust::copy without a policy or cudaMemcpy() carries.",
+      "{} runs on the device here and {} host memory, which it cannot reach. Give it device memory on all sides; to "
+      "copy between host and device, use cudaMemcpy(), or thrust::copy without a policy.",
       printable(r.text), r.access == lab::Access::read ? "reads" : "writes");
 }
 
@@ -119,17 +118,15 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
     case FindingKind::memory_limit:
       if (r.detail == Detail::far_memory)
         return fmt::format(
-            "All that is in use is so much that of these {} bytes bounds and alignment alone are checked: neither "
-            "first values "
-            "nor races.",
+            "The program uses so much memory that only bounds and alignment are checked for these {} bytes, not first "
+            "values or races.",
             thousands(static_cast<uint64_t>(r.number)));
       return "The program asked for more memory than there is.";
     case FindingKind::uninitialised_read:
       if (r.detail == Detail::host_reads_unwritten)
         return fmt::format(
-            "Host code reads here what the copy of line {} has brought, and nothing had written that on the device. "
-            "Has each "
-            "element a thread, and each thread the right place?",
+            "Host code reads here what the copy in line {} returned, but nothing had written that memory on the "
+            "device. Does each element have a thread, and does each thread use the right index?",
             other_line);
       return of_the_host(r) ? "Host code copies memory that nothing has written." : "";
     default:

@@ -26,17 +26,16 @@ std::vector<std::string> memory_notes(const std::map<std::string, double>& metri
   if (const double ratio = metric(metrics, "load_sector_ratio"); ratio >= kWorthSaying)
     notes.push_back(
         fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
-                    "neighbouring floats. It costs time, and no points.",
+                    "neighbouring floats. This costs time, but no points.",
                     ratio));
   std::string conflicts;
   for (const auto& [access, name] : {std::pair("load", "read"), {"store", "write"}})
     if (const double all = turns(metrics, access); all >= kWorthSaying)
       conflicts += fmt::format("{}{:.2g} turns for each {}", conflicts.empty() ? "" : " and ", all, name);
   if (!conflicts.empty())
-    notes.push_back(
-        fmt::format("Bank conflicts in shared memory: a warp takes {}, where one would do. It costs time, "
-                    "and no points.",
-                    conflicts));
+    notes.push_back(fmt::format(
+        "Bank conflicts in shared memory: a warp takes {}, where one would do. This costs time, but no points.",
+        conflicts));
   return notes;
 }
 

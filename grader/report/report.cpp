@@ -85,7 +85,8 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
   if (evidence.mended_line > 0)
     return fmt::format(
-        "follow line {}, and what stands before it, on paper for one wrong element: what is missing or too much?",
+        "follow line {}, and what stands before it, on paper for one wrong element: what is missing, and what is too "
+        "much?",
         evidence.mended_line);
   if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];

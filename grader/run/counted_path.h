@@ -7,9 +7,15 @@
 
 namespace grader {
 
+enum class CountedPath { same, other, incomplete };
+
 /// Runs `traced`, a Flavour::cpu_traced program, by itself and under the simulator that all of valgrind's tools share, on
-/// the calls of one count at `shape` and equal values: are there accesses that differ? False where one of the two did not
-/// come to its end.
-bool takes_other_path_counted(const std::string& traced, const Shape& shape);
+/// the calls of one count at `shape` and equal values, and compares their accesses. `incomplete`: it ends normally by
+/// itself, but not under the simulator. `same` where it does not end normally by itself.
+CountedPath counted_path(const std::string& traced, const Shape& shape);
+
+/// True if `binary`, a program of the package, ends normally under the simulator: then an incomplete run is not valgrind's
+/// fault.
+bool runs_simulated(const std::string& binary, const Shape& shape);
 
 }  // namespace grader

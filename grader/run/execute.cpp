@@ -235,7 +235,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
       continue;
     }
     if (complete && flavour == Flavour::gpu) {
-      execution.error = "The program's answer has gaps although it came to its end: it cannot be graded.";
+      execution.error = "The program's answer is incomplete although it ended normally: it cannot be graded.";
       return execution;
     }
     CaseOutcome& fatal = execution.cases[first];

@@ -41,6 +41,7 @@ struct Recorded {
   std::map<uint64_t, int> lines = {};  // of the program's places; 0: not in the file
   std::vector<TracedFinding> findings = {};
   std::vector<size_t> wrong = {};                // elements of C, counted row by row
+  int mended_line = 0;                           // where one barrier more makes all of this right; 0: nobody knows
   bool ended = true;                             // false: the launch was stopped, and the trace ends there
   std::optional<lab::CountsRecord> counts = {};  // of the whole call
 };

@@ -244,6 +244,6 @@ TEST_CASE(
   for (const auto& [phase, bytes] : bytes_expected) CHECK(bytes == 0);
   REQUIRE(ring.counts);
   CHECK(copied == ring.counts->bulk_load_bytes);
-  CHECK(products * 64 * 64 * 8 / 4 == ring.counts->tensor_multiply_adds);
-  CHECK(ring.counts->shared_load_instructions == 10 * 16 * 8);  // of each warp 16 for each tile
+  CHECK(products * 64 * 128 * 8 / 4 == ring.counts->tensor_multiply_adds);
+  CHECK(ring.counts->shared_load_instructions == 10 * 16 * 4);  // of each warp 16 for each tile
 }

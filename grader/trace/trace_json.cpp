@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -239,6 +240,14 @@ Json cut_of(const Recorded& recorded) {
   return recorded.compiled && !recorded.ended ? Json("stopped") : Json(nullptr);
 }
 
+/// That the launch's traced block touches so.
+std::set<int32_t> arrays_of(const Trace& trace, size_t launch, StepKind kind) {
+  std::set<int32_t> arrays;
+  for (const TracedStep& step : trace.steps_of(launch))
+    if (step.kind == kind && step.array >= 0) arrays.insert(step.array);
+  return arrays;
+}
+
 Json launches_of(const Trace& trace) {
   Json launches = Json::array();
   for (const lab::TracedLaunch& launch : trace.launches)
@@ -246,7 +255,9 @@ Json launches_of(const Trace& trace) {
                         {"line", launch.line},
                         {"grid", triple(launch.grid)},
                         {"block", triple(launch.block)},
-                        {"steps", launch.steps}});
+                        {"steps", launch.steps},
+                        {"reads", arrays_of(trace, launches.size(), StepKind::global_load)},
+                        {"writes", arrays_of(trace, launches.size(), StepKind::global_store)}});
   return launches;
 }
 
@@ -291,6 +302,7 @@ std::string to_json(const Recorded& recorded, const std::string& command) {
                      {"findings", findings},
                      {"costs", costs_as_json(recorded)},
                      {"wrong", recorded.wrong},
+                     {"mended", recorded.mended_line ? Json{{"line", recorded.mended_line}} : Json(nullptr)},
                      {"cut", cut_of(recorded)},
                      {"command", command}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

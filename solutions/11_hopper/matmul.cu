@@ -2,8 +2,8 @@
 // Why it is faster: wgmma takes one operand from shared memory and multiplies 64 x 256 x 8 at once, and copies cost no thread's time.
 //
 // Lab 11: TF32 by the tensor cores of whole warp groups (wgmma), fed by the copy engine. One warp group copies tiles into a
-// ring of stages, two multiply. Waits go through barriers in shared memory: `full` says that a stage's tiles have come, `empty`
-// that both have read them.
+// ring of stages, one or two multiply. Waits go through barriers in shared memory: `full` says that a stage's tiles have come,
+// `empty` that all have read them.
 //
 // wgmma wants operands in shared memory with k side by side. A lies so. B does not, but the other operand may come from
 // registers. So this computes the transpose, C^T = B^T A^T: its A is B^T, which threads load themselves, its B is A^T.
@@ -19,14 +19,15 @@
 #include "hopper.h"
 
 // TODO(1) begin: the sizes of a block's tile and of a stage; the stages in shared memory, with their barriers.
-constexpr int BK = 32;   // of k in a stage: a row of A's tile is 128 bytes, the swizzle's width
-constexpr int BN = 128;  // columns of C for a block: 64 for each of two warp groups
-constexpr int WARP_GROUP = 128, THREADS = 3 * WARP_GROUP;
+constexpr int BK = 32;  // of k in a stage: a row of A's tile is 128 bytes, the swizzle's width
+constexpr int WARP_GROUP = 128;
 
-template <int BM, int STAGES>
+/// A block computes BM rows of C, and 64 columns for each of the GROUPS warp groups that multiply.
+template <int BM, int GROUPS, int STAGES>
 struct Stages {
+  static constexpr int BN = 64 * GROUPS;
   alignas(1024) float a[STAGES][BM * BK];
-  alignas(1024) float b[STAGES][BN * BK];  // four boxes of 32 columns
+  alignas(1024) float b[STAGES][BN * BK];  // boxes of 32 columns
   hopper::Barrier full[STAGES], empty[STAGES];
 };
 
@@ -46,7 +47,7 @@ struct Tile {
 };
 
 /// Blocks work on a few rows of tiles side by side, so that what they read stays in L2: on fewer where rows are long.
-template <int BM>
+template <int BM, int BN>
 __device__ Tile tile_of(int index, int tile_rows, int tile_columns) {
   const int group = tile_columns > 40 ? 4 : 8;
   const int in_group = group * tile_columns, first = index / in_group * group;
@@ -73,44 +74,52 @@ __device__ uint64_t describe(const float* tile) {
   return hopper::shared_offset(tile) >> 4 | uint64_t{1} << 16 | EIGHT_ROWS >> 4 << 32 | SWIZZLE_128 << 62;
 }
 
-/// What a thread holds of B^T, 64 x 32, for four products: rows are columns of B. Pieces of 16 bytes lie at piece ^ k % 8, so two
-/// lanes meet in a bank. With two pieces four apart none would, since which column is called row g is free; then 1024 was 1.06
-/// times as fast, and 2048 to 8192 lost 4 to 6%, because a store fills half of each 32 bytes.
+/// What a thread holds of B^T, 64 x 32, for four products: rows are columns of B, and which column is called row g is free. Pieces
+/// of 16 bytes lie at piece ^ k % 8. The lanes of a warp read two pieces of four rows, and since these are four apart, no two
+/// lanes meet in a bank.
 __device__ void load_fragments(uint32_t (&f)[4][4], const float* tile, int warp_group) {
   const int warp = threadIdx.x % WARP_GROUP / 32, g = threadIdx.x % 32 / 4, q = threadIdx.x % 4;
   const float* const box = tile + (warp_group * 2 + warp / 2) * 32 * BK;
-  const int piece = warp % 2 * 4 + g / 4;
+  const int piece = g / 4 * 4 + warp % 2 * 2;
   for (int i = 0; i < 4; ++i) {
     const float* const row = box + (i * 8 + q) * 32 + g % 4;
     f[i][0] = __float_as_uint(row[(piece ^ q) * 4]);
-    f[i][1] = __float_as_uint(row[((piece + 2) ^ q) * 4]);
+    f[i][1] = __float_as_uint(row[((piece + 1) ^ q) * 4]);
     f[i][2] = __float_as_uint(row[4 * 32 + (piece ^ (q + 4)) * 4]);
-    f[i][3] = __float_as_uint(row[4 * 32 + ((piece + 2) ^ (q + 4)) * 4]);
+    f[i][3] = __float_as_uint(row[4 * 32 + ((piece + 1) ^ (q + 4)) * 4]);
   }
 }
 
+/// A thread has four columns of C in a row of 32: two pieces, four apart. Lanes g and g ^ 4 exchange one each, so that eight lanes
+/// store 32 bytes side by side.
 template <int BM>
 __device__ void store(const float (&sums)[BM / 2], float* C, int M, int N, Tile tile, int warp_group) {
   const int warp = threadIdx.x % WARP_GROUP / 32, g = threadIdx.x % 32 / 4, q = threadIdx.x % 4;
-  const int row = tile.row + q * 2, column = tile.column + warp_group * 64 + warp * 16 + g;
+  const int row = tile.row + q * 2, column = tile.column + warp_group * 64 + warp / 2 * 32 + warp % 2 * 8 + g;
   float* const to = C + size_t(row) * N + column;
+  const bool low = g < 4;
   for (int j = 0; j < BM / 8; ++j)
-    for (int i = 0; i < 4; ++i) {
-      const int down = j * 8 + i % 2, right = i / 2 * 8;
-      if (row + down < M && column + right < N) to[size_t(down) * N + right] = sums[j * 4 + i];
+    for (int i = 0; i < 2; ++i) {
+      const float first = sums[j * 4 + i], second = sums[j * 4 + 2 + i];
+      const float got = __shfl_xor_sync(~0u, low ? second : first, 16);
+      const int down = j * 8 + i;
+      if (row + down < M && column < N) to[size_t(down) * N] = low ? first : got;
+      if (row + down < M && column + 16 < N) to[size_t(down) * N + 16] = low ? got : second;
     }
 }
 
-template <int BM, int STAGES>
-__global__ void __launch_bounds__(THREADS, 1)
+template <int BM, int GROUPS, int STAGES>
+__global__ void __launch_bounds__((1 + GROUPS) * WARP_GROUP, 1)
     multiply_kernel(const __grid_constant__ hopper::TensorMap map_a, const __grid_constant__ hopper::TensorMap map_b,
                     float* C, int M, int N, int K) {
+  using Ring = Stages<BM, GROUPS, STAGES>;
+  constexpr int BN = Ring::BN;
   extern __shared__ __align__(1024) unsigned char memory[];
-  auto& s = *reinterpret_cast<Stages<BM, STAGES>*>(memory + (1024 - hopper::shared_offset(memory) % 1024) % 1024);
+  auto& s = *reinterpret_cast<Ring*>(memory + (1024 - hopper::shared_offset(memory) % 1024) % 1024);
   if (threadIdx.x == 0) {
     for (int i = 0; i < STAGES; ++i) {
       hopper::init(&s.full[i], 1);
-      hopper::init(&s.empty[i], 2);
+      hopper::init(&s.empty[i], GROUPS);
     }
     hopper::fence_barriers();
   }
@@ -123,7 +132,7 @@ __global__ void __launch_bounds__(THREADS, 1)
     hopper::give_registers<40>();
     if (threadIdx.x > 0) return;
     for (int index = blockIdx.x; index < tiles; index += gridDim.x) {
-      const Tile tile = tile_of<BM>(index, tile_rows, tile_columns);
+      const Tile tile = tile_of<BM, BN>(index, tile_rows, tile_columns);
       for (int k = 0; k < steps; ++k, turn.next()) {
         hopper::wait(&s.empty[turn.stage], turn.parity ^ 1);
         hopper::arrive_and_expect(&s.full[turn.stage], (BM + BN) * BK * sizeof(float));
@@ -140,6 +149,7 @@ __global__ void __launch_bounds__(THREADS, 1)
   uint32_t fragments[2][4][4];
   for (int index = blockIdx.x; index < tiles; index += gridDim.x) {
     float sums[BM / 2] = {};
+    int before = -1;  // the stage whose products may still be under way
     hopper::wait(&s.full[turn.stage], turn.parity);
     load_fragments(fragments[0], s.b[turn.stage], warp_group);
     for (int k = 0; k < steps; k += 2) {
@@ -152,15 +162,18 @@ __global__ void __launch_bounds__(THREADS, 1)
         for (int i = 0; i < 4; ++i) hopper::Product<BM>::add(sums, fragments[half][i], a + i * 2);  // 8 of k: 32 bytes
         hopper::commit_products();
         turn.next();
-        if (k + half + 1 < steps) {  // while that is multiplied
+        hopper::wait_products<1>();  // those before: their fragments and their stage are free
+        if (before >= 0 && threadIdx.x % WARP_GROUP == 0) hopper::arrive(&s.empty[before]);
+        before = stage;
+        if (k + half + 1 < steps) {  // while these are multiplied
           hopper::wait(&s.full[turn.stage], turn.parity);
           load_fragments(fragments[half ^ 1], s.b[turn.stage], warp_group);
         }
-        hopper::wait_products<0>();
-        if (threadIdx.x % WARP_GROUP == 0) hopper::arrive(&s.empty[stage]);
       }
     }
-    store<BM>(sums, C, M, N, tile_of<BM>(index, tile_rows, tile_columns), warp_group);
+    hopper::wait_products<0>();
+    if (threadIdx.x % WARP_GROUP == 0) hopper::arrive(&s.empty[before]);
+    store<BM>(sums, C, M, N, tile_of<BM, BN>(index, tile_rows, tile_columns), warp_group);
   }
 }
 
@@ -211,16 +224,19 @@ Matrix reachable(const float* matrix, int rows, int columns, Scratch& scratch) {
   return {scratch.data, stride};
 }
 
-template <int BM, int STAGES>
+int tiles_of(int M, int N, int rows, int columns) { return (M + rows - 1) / rows * ((N + columns - 1) / columns); }
+
+template <int BM, int GROUPS, int STAGES>
 void launch(const Matrix& A, const Matrix& B, float* C, int M, int N, int K, int multiprocessors) {
+  using Ring = Stages<BM, GROUPS, STAGES>;
   hopper::TensorMap map_a, map_b;
   if (!hopper::make_tensor_map(&map_a, A.data, M, K, A.stride, BM, BK) ||
       !hopper::make_tensor_map(&map_b, B.data, K, N, B.stride, BK, 32))
     return;
-  const int bytes = sizeof(Stages<BM, STAGES>) + 1024;
-  const int tiles = (M + BM - 1) / BM * ((N + BN - 1) / BN);
-  cudaFuncSetAttribute(multiply_kernel<BM, STAGES>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-  multiply_kernel<BM, STAGES><<<min(tiles, multiprocessors), THREADS, bytes>>>(map_a, map_b, C, M, N, K);
+  const int bytes = sizeof(Ring) + 1024, blocks = min(tiles_of(M, N, BM, Ring::BN), multiprocessors);
+  const auto kernel = multiply_kernel<BM, GROUPS, STAGES>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  kernel<<<blocks, (1 + GROUPS) * WARP_GROUP, bytes>>>(map_a, map_b, C, M, N, K);
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
@@ -229,12 +245,16 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   if (multiprocessors == 0) cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
   const Matrix a = reachable(A, M, K, scratch_a), b = reachable(B, K, N, scratch_b);
   if (!a.data || !b.data) return;
-  const long tiles = long((M + 255) / 256) * ((N + BN - 1) / BN);
-  if (tiles >= 100)
-    launch<256, 4>(a, b, C, M, N, K, multiprocessors);
-  else if (tiles >= 50)
-    launch<128, 6>(a, b, C, M, N, K, multiprocessors);
+  // A tile of 256 x 128 takes 8 units of time, one of 128 x 128 takes 5, and one of 128 x 64 takes 3 (H200, K 1536).
+  const auto time = [&](int rows, int columns, int units) {
+    return (tiles_of(M, N, rows, columns) + multiprocessors - 1) / multiprocessors * units;
+  };
+  const int large = time(256, 128, 8), middle = time(128, 128, 5), small = time(128, 64, 3);
+  if (large <= min(middle, small))
+    launch<256, 2, 4>(a, b, C, M, N, K, multiprocessors);
+  else if (middle <= small)
+    launch<128, 2, 6>(a, b, C, M, N, K, multiprocessors);
   else
-    launch<64, 8>(a, b, C, M, N, K, multiprocessors);
+    launch<128, 1, 8>(a, b, C, M, N, K, multiprocessors);
 }
 // TODO(3) end

@@ -5,20 +5,30 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 
 namespace lecture {
 
-grader::TryResult try_source(const std::string& source, const grader::Shape& shape) {
-  grader::Taken taken;
-  taken.content = source;
-  return grader::try_file(taken, shape, grader::Backend::emulator, {}, {});
+namespace {
+
+lab::Precision precision_of(const std::string& name) {
+  const std::string rubric = grader::rubric_path(name);
+  return std::filesystem::exists(rubric) ? grader::read_rubric(rubric).precision : lab::Precision::fp32;
 }
 
-Counts count(const std::string& source, const grader::Shape& shape) {
-  const grader::TryResult result = try_source(source, shape);
+}  // namespace
+
+grader::TryResult try_source(const std::string& source, const grader::Shape& shape, lab::Precision precision) {
+  grader::Taken taken;
+  taken.content = source;
+  return grader::try_file(taken, shape, grader::Backend::emulator, {.precision = precision}, {});
+}
+
+Counts count(const std::string& source, const grader::Shape& shape, lab::Precision precision) {
+  const grader::TryResult result = try_source(source, shape, precision);
   if (result.error.empty() && !result.correct)
     return {result.metrics, "not right at " + grader::to_string(shape) + "."};
   return {result.metrics, result.error};
@@ -32,7 +42,7 @@ Counts cached_count(const std::string& root, const std::string& name, const std:
   const std::string file = root + "/build/lecture_counts/" + name + "_" + grader::to_string(shape);
   if (const auto known = read_counts(file, key)) return *known;
   progress("counting " + name + " at " + grader::to_string(shape) + ", kept until it changes ...");
-  const Counts counts = count(source, shape);
+  const Counts counts = count(source, shape, precision_of(name));
   if (counts.error.empty()) write_counts(file, key, counts);
   return counts;
 }

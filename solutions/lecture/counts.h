@@ -16,11 +16,12 @@ struct Counts {
 };
 
 /// The grader's own `try` of a CUDA source, in this process: one to three seconds.
-grader::TryResult try_source(const std::string& source, const grader::Shape& shape);
-Counts count(const std::string& source, const grader::Shape& shape);
+grader::TryResult try_source(const std::string& source, const grader::Shape& shape,
+                             lab::Precision precision = lab::Precision::fp32);
+Counts count(const std::string& source, const grader::Shape& shape, lab::Precision precision = lab::Precision::fp32);
 
 /// What `count` gives for `source`, from build/lecture_counts/ below `root` where that is still true. `name` says what
-/// is counted; `progress` gets a line with it first.
+/// is counted, and where it is a lab's its rubric judges the numbers; `progress` gets a line with it first.
 Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
 

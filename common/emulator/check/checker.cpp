@@ -127,11 +127,8 @@ void Checker::block_begins(int) {
 }
 
 void Checker::orders_block(int first, int threads) {
-  std::vector<int> waiting;
-  for (int i = first; i < first + threads; ++i)
-    if (thread_at(i).state == ThreadState::at_barrier) waiting.push_back(i);
   races_.ordering.barrier();
-  races_.clocks.meet(waiting);
+  races_.clocks.meet_at_barrier(first, threads);
 }
 
 void Checker::block_parks(std::vector<unsigned char>& kept) {

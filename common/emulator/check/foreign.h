@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/emulator/check/clocks.h"
+#include "common/emulator/observe/clocks.h"
 #include "common/emulator/observe/events.h"
 #include "common/emulator/wall/addresses.h"
 

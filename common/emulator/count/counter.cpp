@@ -94,6 +94,7 @@ inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
     shared_words_[word].writer = key;
     return;
   }
+  copies_.word_read(word);
   uint32_t& words = lanes_[static_cast<size_t>(r.thread)].shared_words;
   const uint64_t reading = uint64_t{words / kRegisters} << 42 | key;
   if (shared_words_[word].reader == reading) return;
@@ -304,15 +305,22 @@ void Counter::block_begins(int threads) {
   for (const SharedArray& array : state.shared.arrays)
     for (const SharedArray& one : in_each_block(array)) shared_allocated(one);
   profile_.block_begins(threads);
+  copies_.block_begins();
 }
 
 void Counter::barrier() {
   check_meeting();
+  cluster_barrier();
+}
+
+void Counter::cluster_barrier() {
+  copies_.barrier();
   forget_loads();
 }
 
 void Counter::block_barrier(int first, int threads) {
   check_meeting(first, threads);
+  copies_.block_barrier(first, threads);
   forget_loads();
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/emulator/count/copies_ahead.h"
 #include "common/emulator/count/labels.h"
 #include "common/emulator/count/memory_counters.h"
 #include "common/emulator/count/profile.h"
@@ -94,7 +95,10 @@ class Counter : public Events {
   void launch_begins(uint64_t blocks, uint64_t threads);
   void launch_ends() { profile_.launch_ends(*counts()); }
   void block_begins(int threads);
-  void block_ends() { profile_.block_ends(); }
+  void block_ends() {
+    copies_.block_ends(total_);
+    profile_.block_ends();
+  }
   void warp_drained(int warp);
   void thread_stopped() {
     labels_.restore();
@@ -111,12 +115,16 @@ class Counter : public Events {
   void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
   void barrier();
   void block_barrier(int first, int threads);
-  void cluster_barrier() { forget_loads(); }
+  void cluster_barrier();
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void tensor_operands(float* values, size_t count);
   void tensor_sum(float& value);
   void shuffled(size_t bytes) { labels_.shuffled(bytes); }
   void tensor_multiply_adds(uint64_t count) { total_.tensor_multiply_adds += count; }
+  void warp_group_multiply_adds(uint64_t count) {
+    tensor_multiply_adds(count);
+    total_.warp_group_multiply_adds += count;
+  }
   void label(uint32_t reads, uint64_t seed) { labels_.begin(reads, seed); }
   const lab::LabelsRecord* labels() { return &labels_.record(); }
   std::optional<lab::CountsRecord> counts();
@@ -133,6 +141,12 @@ class Counter : public Events {
   }
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
+  void warp_met(int warp, unsigned lanes, bool orders_memory) {
+    if (orders_memory) copies_.warp_met(warp, lanes);
+  }
+  void published(SyncPoint at) { copies_.published(at); }
+  void came_after(SyncPoint at) { copies_.came_after(at); }
+  void use_begins(const BesideUse& use, uintptr_t address, size_t bytes) { copies_.use_begins(use, address, bytes); }
   void copied_beside(const AccessSite& site);
   void copy_landed(uintptr_t to, size_t bytes);
   void beside(const lab::TracedBeside& one, uintptr_t box) { steps_.beside(one, box, running_lane().values); }
@@ -182,6 +196,7 @@ class Counter : public Events {
   std::vector<Lane> lanes_;  // of the running block
   lab::CountsRecord total_ = {};
   SharedLoads shared_loads_;
+  CopiesAhead copies_;
   Labels labels_;
   std::vector<Watched> watched_;
   struct Constant {

@@ -67,6 +67,7 @@ struct BesideUse {
   bool write;
   uint8_t swizzle;  // of a tile: 0, 32, 64 or 128 bytes
   bool knows_swizzle;
+  bool is_operand = false;  // of a product
 };
 
 /// Variables of the running thread that tensor cores use: `bytes` from `begin`.
@@ -188,6 +189,8 @@ struct Events {
   /// The running lane's elements of A, about to be multiplied.
   void tensor_operands(float* /*values*/, size_t /*count*/) {}
   void tensor_multiply_adds(uint64_t) {}
+  /// The same by wgmma.
+  void warp_group_multiply_adds(uint64_t) {}
   /// One of the running lane's elements of D, just added up.
   void tensor_sum(float& /*value*/) {}
   /// The running lane got as much from the other lanes of its warp.

@@ -72,7 +72,7 @@ void check_meeting(int begin, int count) {
     if (a.barrier || b.barrier) {
       add_error(
           a.barrier ? a.line : b.line, FindingKind::unsupported, Detail::none, 0,
-          "The emulator knows cuda::barrier and cuda::pipeline only where all threads of the block wait together.");
+          "The emulator supports cuda::barrier and cuda::pipeline only where all threads of the block wait together.");
       state.threads.abandoned = true;
       return;
     }

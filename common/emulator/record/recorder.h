@@ -75,15 +75,27 @@ class Recorder : public Events {
   }
   void block_left(int rank) { checker_.block_left(rank); }
   void lanes_missing(int waiting, unsigned missing) { counter_.lanes_missing(waiting, missing); }
-  void warp_met(int warp, unsigned lanes, bool orders_memory) { checker_.warp_met(warp, lanes, orders_memory); }
+  void warp_met(int warp, unsigned lanes, bool orders_memory) {
+    counter_.warp_met(warp, lanes, orders_memory);
+    checker_.warp_met(warp, lanes, orders_memory);
+  }
   void fence() { checker_.fence(); }
   void async_started(uintptr_t to, size_t bytes) { checker_.async_started(to, bytes); }
   void async_landed(uintptr_t to, size_t bytes) { checker_.async_landed(to, bytes); }
   void barrier_touched(const AccessSite& site) { checker_.barrier_touched(site); }
-  void published(SyncPoint at) { checker_.published(at); }
-  void came_after(SyncPoint at) { checker_.came_after(at); }
+  void published(SyncPoint at) {
+    counter_.published(at);
+    checker_.published(at);
+  }
+  void came_after(SyncPoint at) {
+    counter_.came_after(at);
+    checker_.came_after(at);
+  }
   void async_fence() { checker_.async_fence(); }
-  void use_begins(const BesideUse& use, uintptr_t at, size_t bytes) { checker_.use_begins(use, at, bytes); }
+  void use_begins(const BesideUse& use, uintptr_t at, size_t bytes) {
+    counter_.use_begins(use, at, bytes);
+    checker_.use_begins(use, at, bytes);
+  }
   void copy_landed(uintptr_t to, size_t bytes) {
     counter_.copy_landed(to, bytes);
     checker_.copy_landed(to, bytes);
@@ -99,6 +111,7 @@ class Recorder : public Events {
   void products_over(uint32_t group) { checker_.products_over(group); }
   void beside(const lab::TracedBeside& one, uintptr_t box) { counter_.beside(one, box); }
   void tensor_multiply_adds(uint64_t count) { counter_.tensor_multiply_adds(count); }
+  void warp_group_multiply_adds(uint64_t count) { counter_.warp_group_multiply_adds(count); }
 
   bool knows_written(uintptr_t address, size_t bytes) { return checker_.knows_written(address, bytes); }
   std::optional<lab::CountsRecord> counts() { return counter_.counts(); }

@@ -53,6 +53,7 @@ enum class Op : uint32_t {
   host_beside,
   own_beside,
   told,
+  map_refused,
   host_touched,
   computed_call,
   crashed,
@@ -259,6 +260,14 @@ struct Told {
   char text[120];
   uint64_t bytes = 0, there = 0;  // that a copy moves; that the host has
   uint32_t write = 0;             // to the host
+};
+
+/// cuTensorMapEncodeTiled() refuses this argument.
+struct MapRefused {
+  static constexpr Op kOp = Op::map_refused;
+  HostPlace place;
+  lab::TensorMapArgument argument;
+  uint64_t value, limit;
 };
 
 /// Host code reads or writes a variable of the device by its name.

@@ -31,7 +31,7 @@ function entry(trace, finding, way) {
   const where = (/** @type {number} */ which, /** @type {string} */ text) => {
     if (finding.steps[which] >= 0) item.append(button(text, () => way.go(finding.steps[which], trace.lane_of_finding(finding, which))));
   };
-  where(0, words.line(finding.line));
+  where(0, words.line(finding.steps[0] >= 0 ? trace.line(finding.steps[0]) : finding.line));
   where(1, words.show_other);
   item.append(...writer_of(trace, finding, way));
   return item;
@@ -40,9 +40,9 @@ function entry(trace, finding, way) {
 /** @param {import("./trace.js").Cost} cost @param {Way} way */
 const cost_entry = (cost, way) => html("li", { class: "cost" }, html("p", {}, cost.text), button(words.show_worst, () => way.go(cost.step, -1, cost.kind === "bank-conflicts" ? "banks" : "sectors")));
 
-/** What is wrong, and what costs more than it needs. @param {import("./trace.js").Trace} trace @param {Way} way */
-export function findings(trace, way) {
+/** What is wrong, and what costs more than it needs; or what was searched for. @param {import("./trace.js").Trace} trace @param {import("./point.js").Fact} fact of the headline @param {Way} way */
+export function findings(trace, fact, way) {
   const { findings: all, costs } = trace.data;
-  if (all.length + costs.length === 0) return html("p", {}, words.no_findings);
+  if (all.length + costs.length === 0) return html("div", { class: "searched" }, html("p", {}, words.searched_for), html("ul", {}, ...words.not_there(fact).map((one) => html("li", {}, one))));
   return html("ol", { class: "findings" }, ...all.map((finding) => entry(trace, finding, way)), ...costs.map((cost) => cost_entry(cost, way)));
 }

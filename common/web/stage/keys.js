@@ -5,7 +5,7 @@
 export const actions_by_key = {
   ArrowRight: "next", ArrowLeft: "previous", ArrowDown: "next_line", ArrowUp: "previous_line",
   PageDown: "next_chapter", PageUp: "previous_chapter", t: "next_round", T: "previous_round", Home: "first", End: "last",
-  " ": "play", l: "next_lane", L: "previous_lane", w: "next_warp", 1: "matrices", 2: "sectors", 3: "banks", 4: "owners", 5: "swizzle", z: "zoom_in", Z: "zoom_out",
+  " ": "play", l: "next_lane", L: "previous_lane", w: "next_warp", 1: "matrices", 2: "sectors", 3: "banks", 4: "owners", 5: "swizzle", 6: "lanes", z: "zoom_in", Z: "zoom_out",
   f: "finding", x: "other", o: "order", "/": "search", "?": "help",
 };
 

@@ -2,6 +2,7 @@
 // they come from. Without such matrices, one beside the other. All in pixels. No page in here.
 // @ts-check
 import { fold } from "./fold.js";
+import { origin_of } from "./origin.js";
 
 /** @typedef {{array: number, rows: [number, number], columns: [number, number], wide: number, x: number, y: number, scale: number}} Box
  *   elements that are shown, of a row that has `wide`; `scale`: of one */
@@ -35,10 +36,20 @@ function box_of(trace, array, copies) {
     columns: small ? [0, columns] : [left, Math.min(right, left + most)], x: 0, y: 0, scale: 1 };
 }
 
+/** A matrix that this launch has copies of: the rows or columns that belong to those of C that are shown. @param {import("./trace.js").Trace} trace @param {number} array @param {Box} C @returns {Box} */
+function box_beside(trace, array, C) {
+  const { rows, columns, role } = trace.data.arrays[array];
+  return { array, wide: columns, rows: role === "A" ? [C.rows[0], Math.min(rows, C.rows[1])] : [0, Math.min(rows, kMostShown)], columns: role === "B" ? [C.columns[0], Math.min(columns, C.columns[1])] : [0, Math.min(columns, kMostShown)], x: 0, y: 0, scale: 1 };
+}
+
 /** @param {Box} box */
 const tall = (box) => box.rows[1] - box.rows[0];
 /** @param {Box} box */
 const across = (box) => box.columns[1] - box.columns[0];
+
+/** @typedef {{name: string, rows: [number, number], of_rows: number, columns: [number, number], of_columns: number}} Part  of an array */
+/** Are there rows or columns that are not shown? @param {Part} part */
+export const is_cut = ({ rows, of_rows, columns, of_columns }) => rows[1] - rows[0] < of_rows || columns[1] - columns[0] < of_columns;
 
 /** One below the other or side by side in a field, as large as fits. @param {Box[]} boxes @param {{x: number, y: number, width: number, height: number}} field @param {number} label */
 function stack(boxes, field, label) {
@@ -55,9 +66,10 @@ function stack(boxes, field, label) {
 function as_an_l(A, B, C, tiles, width, height, label) {
   const gap = label * 0.6, right = Math.max(across(B), across(C)), below = Math.max(tall(A), tall(C));
   const corner = tiles ? kLeastCorner : 0, free = { width: width - gap, height: height - 2 * label - gap - kFoot };
-  const scale = Math.min(kLargest, free.width / (across(A) + right), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
   // No matrix has less room than its name.
-  const named = label * kName, beside = Math.max(across(A) * scale, named);
+  const named = label * kName, widest = Math.min(free.width / (across(A) + right), (free.width - named) / Math.min(across(A), right));
+  const scale = Math.min(kLargest, Math.max(widest, 0), free.width * (1 - corner) / right, free.height / (tall(B) + below), (free.height * (1 - corner)) / below);
+  const beside = Math.max(across(A) * scale, named);
   const left = tiles ? width - gap - Math.max(right * scale, named) : beside, top = Math.max(tall(B) * scale + label, height * corner);
   for (const box of [A, B, C]) box.scale = scale;
   A.x = left - beside, A.y = top + gap + label;
@@ -74,28 +86,6 @@ function side_by_side(boxes, width, height, label) {
   boxes.forEach((box, i) => stack([box], { x: (i % field.columns) * (field.width + gap), y: Math.floor(i / field.columns) * field.height, width: field.width, height: field.height }, label));
 }
 
-/** The array that the elements of a shared one were loaded from, as most of its stores have it. @param {import("./trace.js").Trace} trace @param {number} shared */
-export function origin_of(trace, shared) {
-  /** @type {Map<number, number>} */ const votes = new Map();
-  /** @type {Map<number, {interval: number, loaded: number[], stored: number[]}>} by warp: what it loaded since its last stores or the last barrier, and stored since */ const runs = new Map();
-  for (let at = 0; at < trace.length; ++at) {
-    if (trace.is_barrier(at) || trace.steps.array[at] < 0) continue;
-    const warp = trace.steps.warp[at], array = trace.steps.array[at], space = trace.array(at)?.space, op = trace.op(at);
-    const known = runs.get(warp), interval = trace.steps.interval[at];
-    let run = known?.interval === interval ? known : { interval, loaded: [], stored: [] };
-    if (space === "global" && op === "load") {
-      if (run.stored.length) run = { interval, loaded: [], stored: [] };
-      if (!run.loaded.includes(array)) run.loaded.push(array);
-    } else if (space === "shared" && op === "store" && run.loaded.length) {
-      if (!run.stored.includes(array)) run.stored.push(array);
-      const from = run.loaded[Math.min(run.stored.indexOf(array), run.loaded.length - 1)];
-      if (array === shared) votes.set(from, (votes.get(from) ?? 0) + 1);
-    }
-    runs.set(warp, run);
-  }
-  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? -1;
-}
-
 export class Layout {
   /** @param {import("./trace.js").Trace} trace @param {[number, number][]} [beyond] rows and columns beyond C that are shown as well @param {import("./beside.js").Beside | null} [beside] whose ring stands where its tiles would */
   constructor(trace, beyond = [], beside = null) {
@@ -104,7 +94,9 @@ export class Layout {
     this.has_ring = Boolean(beside?.stages.length);
     /** @type {{x: number, y: number, width: number, height: number} | null} */ this.ring = null;
     const role = (/** @type {string} */ name) => this.boxes.find((box) => trace.data.arrays[box.array].role === name);
-    this.A = role("A"), this.B = role("B"), this.C = role("C");
+    this.C = role("C");
+    if (this.C && trace.copies()) for (const [array, { role: of }] of trace.data.arrays.entries()) if (of === "A" || of === "B") this.boxes.push(box_beside(trace, array, this.C));
+    this.A = role("A"), this.B = role("B");
     for (const [row, column] of beyond) {
       if (!this.C) break;
       this.C.rows = [this.C.rows[0], Math.max(this.C.rows[1], row + 1)];
@@ -112,6 +104,11 @@ export class Layout {
     }
     const rest = this.boxes.filter((box) => ![this.A, this.B, this.C].includes(box)), from_b = this.B?.array ?? -2;
     this.tiles = rest.map((box) => ({ box, of_b: origin_of(trace, box.array) === from_b })).sort((a, b) => Number(b.of_b) - Number(a.of_b)).map(({ box }) => box);
+  }
+
+  /** Arrays of which a part is shown, and which. @param {import("./trace.js").Trace} trace @returns {Part[]} */
+  parts(trace) {
+    return this.boxes.map(({ array, rows, columns, wide }) => ({ name: trace.data.arrays[array].name, rows, of_rows: Math.ceil(trace.data.arrays[array].elements / wide), columns, of_columns: wide })).filter(is_cut);
   }
 
   /** @param {number} width @param {number} height @param {number} label the height of a name */

@@ -10,6 +10,16 @@ const kWarp = 32, kLeastScale = 1, kTints = ["#dbe9f6", "#f3e3d3", "#e0efdd", "#
 /** @param {import("./trace.js").Trace} trace */
 const warps_of = ({ launch }) => (launch ? Math.ceil((launch.block[0] * launch.block[1] * launch.block[2]) / kWarp) : 0);
 
+/** Which part of C a zoom shows, and are there elements of other warps in it? @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {import("./zoom.js").Zoom} zoom @param {number} thread */
+export function part_of(trace, owners, zoom, thread) {
+  const C = trace.data.arrays[owners.array], region = shown_region(trace, owners, zoom, thread);
+  if (!C || !region) return null;
+  const inside = (/** @type {number} */ at, /** @type {[number, number]} */ [from, to]) => at >= from && at < to;
+  const other_warps = [...owners.of_element].some(([element, one]) => Math.floor(one.thread / kWarp) !== Math.floor(thread / kWarp) && inside(Math.floor(element / C.columns), region.rows) && inside(element % C.columns, region.columns));
+  const rows = /** @type {[number, number]} */ ([region.rows[0], Math.min(C.rows, region.rows[1])]), columns = /** @type {[number, number]} */ ([region.columns[0], Math.min(C.columns, region.columns[1])]);
+  return { other_warps, shown: { name: C.name, rows, of_rows: C.rows, columns, of_columns: C.columns } };
+}
+
 /** @param {import("./trace.js").Trace} trace @param {import("./owners.js").Owners} owners @param {import("./zoom.js").Zoom} zoom @param {number} thread @param {import("./closeup.js").Size} size */
 export function owners_picture(trace, owners, zoom, thread, { width, height, font }) {
   const picture = svg("svg", { role: "img", "aria-label": words.views.owners, viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });

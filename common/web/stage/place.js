@@ -2,7 +2,7 @@
 // @ts-check
 import { kZooms } from "./zoom.js";
 
-export const kViews = /** @type {const} */ (["matrices", "owners", "sectors", "banks", "swizzle"]);
+export const kViews = /** @type {const} */ (["matrices", "owners", "sectors", "banks", "swizzle", "lanes"]);
 /** @typedef {{step: number, lane: number, view: (typeof kViews)[number], zoom?: import("./zoom.js").Zoom}} Place  `zoom`: of the owners */
 
 /** "#step=120&lane=3&view=banks", "…&view=owners&zoom=warp"; what is missing or wrong is as in `usual`. @param {string} hash @param {Place} usual @param {number} steps @returns {Place} */

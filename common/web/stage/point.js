@@ -2,9 +2,10 @@
 // show it. Sentences are made of them in words.js. No page in here.
 // @ts-check
 import { Beside } from "./beside.js";
+import { loaded_words_read } from "./origin.js";
 import { Owners } from "./owners.js";
 import { lines_of, sectors_in } from "./requests.js";
-import { needs_of } from "./zoom.js";
+import { needs_of, region_of } from "./zoom.js";
 
 /**
  * @typedef {{about: "finding", finding: import("./trace.js").Finding}
@@ -15,14 +16,14 @@ import { needs_of } from "./zoom.js";
  *   | {about: "edge", idle: number, threads: number}
  *   | {about: "patch", elements: number, reads: number}
  *   | {about: "reuse", words: number, times: number}
- *   | {about: "asked", bytes: number, operations: number}
- *   | {about: "idle_lanes", active: number}
- *   | {about: "sectors_used", sectors: number, least: number}
+ *   | {about: "asked", bytes: number, operations: number, line: number, tile: import("./zoom.js").Region, tile_bytes: number}
+ *   | {about: "idle_lanes", active: number, line: number}
+ *   | {about: "sectors_used", sectors: number, least: number, line: number}
  *   | {about: "nothing"}} Fact
  * @typedef {{fact: Fact, step: number, lane: number, view: import("./place.js").Place["view"], zoom?: import("./zoom.js").Zoom}} Point
  */
 
-const kTellingConflicts = 0.1, kTellingBesideProducts = 0.5, kTellingSectors = 0.25, kWarp = 32;
+const kTellingConflicts = 0.1, kTellingBesideProducts = 0.5, kTellingSectors = 0.25, kWarp = 32, kWordBytes = 4;
 
 /** @param {import("./trace.js").Cost[]} costs @param {import("./trace.js").Cost["kind"]} kind */
 const of_kind = (costs, kind) => costs.filter((cost) => cost.kind === kind);
@@ -82,6 +83,14 @@ function telling_zoom(owners, trace, reads) {
   return off(owners.of_warp(Math.floor(first / kWarp))) < off(owners.elements.get(first) ?? []) ? "warp" : "thread";
 }
 
+/** Bytes for each multiply-add where all are fetched for themselves, beside what they would be if the block kept its rows and columns.
+ * @param {import("./trace.js").Trace} trace @param {Owners} owners @param {number} read the step that shows it @returns {Fact} */
+function asked_for(trace, owners, read) {
+  const all = [...owners.of_element.keys()], wide = trace.data.arrays[owners.array].columns, { a, b, multiply_adds: of } = needs_of(all, wide);
+  const tile = /** @type {import("./zoom.js").Region} */ (region_of(all, wide));
+  return { about: "asked", bytes: trace.counts(trace.length - 1).bytes_loaded, operations: multiply_adds(trace), line: trace.line(read), tile, tile_bytes: (kWordBytes * (a + b)) / of };
+}
+
 /** A kernel that multiplies: the edge, how much a thread computes, how often a word is used. @param {import("./trace.js").Trace} trace @returns {Point | null} */
 function of_multiplication(trace) {
   const owners = new Owners(trace), [x, y, z] = trace.launch?.block ?? [0, 0, 0], threads = x * y * z, all = trace.counts(trace.length - 1);
@@ -90,27 +99,29 @@ function of_multiplication(trace) {
   const read = shared_read >= 0 ? shared_read : one_of(trace, (at) => trace.array(at)?.role === "A");
   const at = /** @type {const} */ ({ step: Math.max(0, read), lane: -1, view: "matrices" }), elements = Math.max(...[...owners.elements.values()].map((own) => new Set(own).size));
   if (owners.elements.size < threads) return { fact: { about: "edge", idle: threads - owners.elements.size, threads }, ...at };
-  if (shared_read < 0) return { fact: { about: "asked", bytes: all.bytes_loaded, operations: multiply_adds(trace) }, ...at };
+  if (shared_read < 0) return { fact: asked_for(trace, owners, at.step), ...at };
   if (elements > 1) {
-    const reads = all.words_read / multiply_adds(trace);
+    const reads = (loaded_words_read(trace) || all.words_read) / multiply_adds(trace);
     return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
   }
   if (all.words_stored === 0) return null;  // the copy engine does
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
 }
 
-/** What all global accesses move, what would do, and the step that wastes most; -1. @param {import("./trace.js").Trace} trace */
+/** What all global accesses move, what would do, and of the line that wastes most the step that does; -1. @param {import("./trace.js").Trace} trace */
 function all_sectors(trace) {
   const sum = { sectors: 0, least: 0 };
-  let worst = -1, most = 0;
+  /** @type {Map<number, {wasted: number, step: number, most: number}>} */ const lines = new Map();
   for (let at = 0; at < trace.length; ++at) {
     if (trace.array(at)?.space !== "global" || trace.op(at) === "atomic") continue;
     const { touched, least } = sectors_in(lines_of(trace, at));
     sum.sectors += touched;
     sum.least += least;
-    if (touched - least > most) [worst, most] = [at, touched - least];
+    const line = lines.get(trace.line(at)) ?? { wasted: 0, step: -1, most: 0 }, wasted = touched - least;
+    lines.set(trace.line(at), { wasted: line.wasted + wasted, ...(wasted > line.most ? { step: at, most: wasted } : { step: line.step, most: line.most }) });
   }
-  return { sum, worst };
+  const worst = [...lines.values()].reduce((a, b) => (b.wasted > a.wasted ? b : a), { wasted: 0, step: -1, most: 0 });
+  return { sum, worst: worst.step };
 }
 
 /** Any other program. @param {import("./trace.js").Trace} trace @returns {Point} */
@@ -124,9 +135,9 @@ function of_any(trace) {
     if (active < least) [least, fewest] = [active, at];
   }
   if (steps === 0) return { fact: { about: "nothing" }, step: 0, lane: -1, view: "matrices" };
-  if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps }, step: fewest, lane: -1, view: "matrices" };
+  if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps, line: trace.line(fewest) }, step: fewest, lane: -1, view: "lanes" };
   const { sum, worst } = all_sectors(trace), step = worst >= 0 ? worst : one_of(trace, (at) => trace.array(at)?.space === "global");
-  return { fact: { about: "sectors_used", ...sum }, step: Math.max(0, step), lane: -1, view: "sectors" };
+  return { fact: { about: "sectors_used", ...sum, line: worst >= 0 ? trace.line(worst) : 0 }, step: Math.max(0, step), lane: -1, view: "sectors" };
 }
 
 /** @param {import("./trace.js").Trace} trace @returns {Point} */

@@ -7,7 +7,8 @@
  * @typedef {{about: "this_run" | "one" | "other" | "mended", first: 0 | 1, before: number | null, gets: number | null, wrong: number[] | null}} Scene
  *   `about`: "one" where this run does not tell which order it had; `first`: who comes first; `before`: what the cell holds before both; `gets`: what the reader gets, or what stays of two writes;
  *   `wrong`: elements of C, null where nobody knows
- * @typedef {{actors: [Actor, Actor], element: string, scenes: Scene[], of: number}} Story  `of`: elements of C
+ * @typedef {{actors: [Actor, Actor], ahead: 0 | 1 | null, element: string, scenes: Scene[], of: number, barrier: number}} Story  `ahead`: whose access is of a later round of the loop;
+ *   `of`: elements of C; `barrier`: the line at which it is put back, 0 where nobody knows
  */
 
 /** @param {import("./trace.js").Trace} trace @param {number} at @param {number} array @param {number} element @param {number} [lane] of those that touch it */
@@ -31,6 +32,27 @@ function value_before(trace, both, array, element) {
   return before;
 }
 
+/** How often its warp has come to the place of step `at` before step `until`. @param {import("./trace.js").Trace} trace @param {number} at @param {number} warp @param {number} until */
+function rounds(trace, at, warp, until) {
+  let count = 0;
+  for (let step = 0; step < until; ++step) count += Number(trace.steps.warp[step] === warp && trace.steps.place[step] === trace.steps.place[at]);
+  return count;
+}
+
+/**
+ * Who writes, as often as the other one's warp has written there, is of the same round; once more, of the next one. Of a read nothing is
+ * known: it may be one of many of a round.
+ * @param {import("./trace.js").Trace} trace @param {number[]} steps @returns {0 | 1 | null}
+ */
+function who_is_ahead(trace, steps) {
+  for (const which of /** @type {const} */ ([0, 1])) {
+    const [own, other] = [steps[which], steps[1 - which]], { warp } = trace.steps;
+    if (trace.op(own) === "load" || trace.steps.place[own] === trace.steps.place[other]) continue;
+    if (rounds(trace, own, warp[own], own) > 0 && rounds(trace, own, warp[own], own) === rounds(trace, own, warp[other], other)) return which;
+  }
+  return null;
+}
+
 /**
  * `twin`: a trace of the same launch with the barrier put back.
  * @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} pair with both its steps @param {import("./trace.js").Trace | null} twin @returns {Story | null}
@@ -38,7 +60,7 @@ function value_before(trace, both, array, element) {
 export function story_of(trace, pair, twin) {
   const { array, element, steps, threads } = pair;
   if (array === null || element === null || steps[0] < 0 || steps[1] < 0) return null;
-  const actor = (/** @type {0 | 1} */ which) => ({ thread: `(${(threads[which] ?? []).join(",")})`, op: trace.op(steps[which]), line: which === 0 ? pair.line : pair.other_line,
+  const actor = (/** @type {0 | 1} */ which) => ({ thread: `(${(threads[which] ?? []).join(",")})`, op: trace.op(steps[which]), line: trace.line(steps[which]),
     value: value_at(trace, steps[which], array, element, trace.lane_of_finding(pair, which)) });
   /** @type {[Actor, Actor]} */ const actors = [actor(0), actor(1)];
   const reader = actors.findIndex((one) => one.op === "load"), C = trace.data.arrays.find((one) => one.role === "C") ?? null;
@@ -50,8 +72,8 @@ export function story_of(trace, pair, twin) {
   const gets = (/** @type {0 | 1} */ first) => (reader < 0 ? actors[1 - first].value : first === reader ? before : writes);
   /** @type {Scene[]} */ const scenes = [{ about: known ? "other" : "one", first: other, before, gets: gets(other), wrong: null }, { about: known ? "this_run" : "other", first: this_run, before, gets: gets(this_run), wrong }];
   if (known && !wrong?.length) scenes.reverse();
-  const same = twin && twin.data.arrays.find((one) => one.role === "C")?.elements === C?.elements;
+  const same = twin && twin.data.arrays.find((one) => one.role === "C")?.elements === C?.elements, mended = same ? twin.data.wrong : trace.data.mended ? [] : null;
   // Put back, the barrier leaves the order that the other run had, where this one was wrong.
-  if (same) scenes.push({ about: "mended", first: wrong?.length ? other : this_run, before, gets: gets(wrong?.length ? other : this_run), wrong: twin.data.wrong });
-  return { actors, element: trace.element_text(array, element), scenes, of: C?.elements ?? 0 };
+  if (mended) scenes.push({ about: "mended", first: wrong?.length ? other : this_run, before, gets: gets(wrong?.length ? other : this_run), wrong: mended });
+  return { actors, ahead: who_is_ahead(trace, steps), element: trace.element_text(array, element), scenes, of: C?.elements ?? 0, barrier: same ? 0 : (trace.data.mended?.line ?? 0) };
 }

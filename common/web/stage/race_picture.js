@@ -13,18 +13,18 @@ const said = (text, x, y, size, more = {}) => svg("text", { x, y, "font-size": s
 const does_of = ({ op }) => words.operations[/** @type {keyof typeof words.operations} */ (op)];
 
 /** @param {import("./race.js").Story} story @param {import("./race.js").Scene} scene @param {import("./closeup.js").Size} size @param {boolean} moves */
-function picture_of({ actors, element, of }, scene, { width, height, font }, moves) {
+function picture_of({ actors, ahead, element, of, barrier, scenes }, scene, { width, height, font }, moves) {
   const picture = svg("svg", { role: "img", viewBox: `0 0 ${Math.round(width)} ${Math.round(height)}` });
-  const middle = width / 2, side = Math.min(width * 0.42, font * 8), top = font * 4.4, most = Math.floor(width / (font * 0.53));
-  picture.append(svg("rect", { x: middle - side / 2, y: top, width: side, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
+  const middle = width / 2, wide = Math.min(width * 0.5, font * 9), side = font * 5.6, top = font * 4.4, most = Math.floor(width / (font * 0.53));
+  picture.append(svg("rect", { x: middle - wide / 2, y: top, width: wide, height: side, fill: "#ffffff", stroke: colors.text, "stroke-width": 3 }),
     said(element, middle, top + side - font * 0.5, font, { "text-anchor": "middle", "font-weight": 600 }));
-  if (scene.before !== null) picture.append(said(short(scene.before), middle, top + side * 0.36, font * 1.4, { "text-anchor": "middle", fill: colors.text, class: "held" }));
+  if (scene.before !== null) picture.append(said(words.race.before(scene.before), middle, top + font * 1.5, font, { "text-anchor": "middle", fill: colors.text, class: "held" }));
   actors.forEach((actor, i) => {
     const left = i === 0, turn = scene.first === i ? 0 : 1, color = actor.op === "load" ? colors.read : colors.write, x = left ? 0 : width, anchor = left ? "start" : "end";
-    const from = { x: left ? width * 0.12 : width * 0.88, y: font * 4.2 }, to = { x: middle + (left ? -1 : 1) * side * 0.27, y: top + side * 0.62 };
+    const from = { x: left ? width * 0.12 : width * 0.88, y: font * 4.2 }, to = { x: middle + (left ? -1 : 1) * wide * 0.22, y: top + font * 3.05 };
     const token = svg("g", { transform: `translate(${to.x} ${to.y})` }, svg("circle", { r: font * 0.95, fill: color, stroke: "#000000", "stroke-width": 1.5 }), said(String(turn + 1), 0, font * 0.38, font * 1.1, { "text-anchor": "middle", "font-weight": 700, fill: "#ffffff" }));
     picture.append(said(words.race.thread(actor.thread), x, font * 1.3, font * 1.05, { "text-anchor": anchor, "font-weight": 700, fill: actor.op === "load" ? colors.read : colors.write_text }),
-      said(words.race.does(does_of(actor), actor.line), x, font * 2.7, font, { "text-anchor": anchor }),
+      said(words.race.does(does_of(actor), actor.op === "load" ? scene.gets : actor.value, actor.line), x, font * 2.7, font, { "text-anchor": anchor }),
       svg("path", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, stroke: color, "stroke-width": 2, "stroke-dasharray": "4 4" }), token);
     if (moves) token.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }], { duration: 1000 * kMoveSeconds, delay: 1000 * kMoveSeconds * turn, fill: "backwards", easing: "ease-in-out" });
   });
@@ -37,11 +37,13 @@ function picture_of({ actors, element, of }, scene, { width, height, font }, mov
   };
   if (scene.about === "mended") {
     picture.append(svg("path", { d: `M${middle} ${font * 0.4}V${top - font * 0.5}`, stroke: colors.text, "stroke-width": font * 0.5, "stroke-dasharray": `${font * 0.4} ${font * 0.2}` }));
-    picture.append(said(words.race.barrier, middle, y, font * 1.05, { "text-anchor": "middle", "font-weight": 700 }));
-  } else picture.append(said(words.race.no_barrier, middle, y, font * 1.05, { "text-anchor": "middle", "font-weight": 600, fill: colors.wrong }));
+    picture.append(said(barrier ? words.race.put_back(barrier) : words.race.barrier, middle, y, font * 1.05, { "text-anchor": "middle", "font-weight": 700 }));
+  } else picture.append(said(ahead === null ? words.race.no_barrier : words.race.no_barrier_of_rounds, middle, y, font * 1.05, { "text-anchor": "middle", "font-weight": 600, fill: colors.wrong }));
   y += font * 1.5;
   tell(words.race.order(first, then, does_of(first), does_of(then)));
-  if (scene.gets !== null) tell(reader ? words.race.gets(reader, scene.gets) : words.race.stays(scene.gets), { "font-weight": 700 });
+  const gets_else = scene.about === "mended" ? null : (scenes.find((one) => one.about !== "mended" && one.first !== scene.first)?.gets ?? null), in_other_order = gets_else === scene.gets ? null : gets_else;
+  if (scene.gets !== null) tell(reader ? words.race.gets(reader, scene.gets, in_other_order) : words.race.stays(scene.gets, in_other_order), { "font-weight": 700 });
+  if (ahead !== null && scene.about !== "mended") tell(words.race.rounds(actors[ahead], does_of(actors[ahead])));
   if (scene.about === "mended") tell(words.race.mended);
   if (scene.wrong === null) tell(words.race.not_enforced);
   else if (of) tell(words.race.outcome(scene.wrong.length, of, scene.about === "mended"), { "font-weight": 700, fill: scene.wrong.length ? colors.wrong : colors.text });

@@ -54,5 +54,5 @@ export function barriers(beside, moment) {
   /** @type {Map<number, number[]>} */ const busy = new Map();
   for (const [warp, products] of moment.products) if (products) busy.set(products, [...(busy.get(products) ?? []), warp]);
   const products = [...busy].flatMap(([count, warps]) => range(warps.sort((a, b) => a - b)).map(([from, to]) => words.ring.products(from, to, count)));
-  return html("div", { class: "barriers" }, html("h2", {}, words.ring.title), ...[...waits, ...products].map((text) => html("p", {}, text)), table, html("p", { class: "context" }, words.ring.order));
+  return html("div", { class: "barriers", tabindex: "0", role: "group", "aria-label": words.ring.title }, html("h2", {}, words.ring.title), ...[...waits, ...products].map((text) => html("p", {}, text)), table, html("p", { class: "context" }, words.ring.order));
 }

@@ -6,9 +6,11 @@ import { Code } from "./code.js";
 import { Counters } from "./counters.js";
 import { button, findings } from "./findings.js";
 import { action_of } from "./keys.js";
+import { legend_of, legend_of_owners } from "./legend.js";
 import { Matrices } from "./matrices.js";
 import { Owners } from "./owners.js";
 import { kViews, read_place, write_place } from "./place.js";
+import { has_idle_lanes, lanes_picture } from "./lanes_picture.js";
 import { owners_picture } from "./owners_picture.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
@@ -53,7 +55,7 @@ export class Stage {
     this.counters = new Counters(trace, this.walk);
     this.timeline = new Timeline(this.walk, (beat) => (this.stop(), this.#to_beat(beat)));
     this.play_button = button(words.play, () => this.act("play"));
-    /** Only what is there has a swizzle. */ this.views = kViews.filter((view) => view !== "swizzle" || this.walk.beside.swizzle > 0);
+    /** Only what is there has a swizzle, or idle lanes. */ this.views = kViews.filter((view) => (view !== "swizzle" || this.walk.beside.swizzle > 0) && (view !== "lanes" || has_idle_lanes(trace)));
     this.tabs = this.views.map((view) => button(words.views[view], () => this.go({ view })));
     this.status = html("p", { class: "status" });
     this.legend = html("p", { class: "legend" });
@@ -69,12 +71,13 @@ export class Stage {
   }
 
   #panels() {
-    const { data } = this.trace;
+    const { fact } = this.point, yardstick = words.yardstick(fact);
+    const headline = html(this.inside ? "h2" : "h1", { class: "headline" }, words.headline(fact, (array, element) => this.trace.element_text(array, element)));
     return [
-      html("header", { class: "head" }, html(this.inside ? "h2" : "h1", { class: "headline" }, words.headline(this.point.fact, (array, element) => this.trace.element_text(array, element))),
+      html("header", { class: "head" }, html("div", { class: "title" }, headline, ...(yardstick ? [html("p", { class: "yardstick" }, yardstick)] : [])),
         html("span", { class: "tabs", role: "group", "aria-label": words.panels.view }, ...this.tabs, ...(this.inside ? [] : [this.#button("help")]))),
       html("div", { class: "floor" }, html("div", { class: "scene" }, this.view, this.lens), this.legend, this.sentence, this.timeline.element, this.#controls()),
-      html("aside", { class: "side" }, this.#context(), ...this.#notes(), this.code.element, findings(this.trace, { go: (step, lane, view) => this.go({ step, lane, ...(view ? { view } : {}) }) })),
+      html("aside", { class: "side" }, this.#context(), ...this.#notes(), this.code.element, findings(this.trace, fact, { go: (step, lane, view) => this.go({ step, lane, ...(view ? { view } : {}) }) })),
     ];
   }
 
@@ -95,13 +98,15 @@ export class Stage {
     else if (this.trace.length === 0) notes.push(words.no_steps);
     if (data.cut === "steps") notes.push(words.cut_steps);
     if (data.cut === "stopped") notes.push(words.stopped);
+    const copies = this.trace.copies(), names = (/** @type {number[]} */ arrays) => arrays.map((array) => data.arrays[array].name || words.unnamed(data.arrays[array].line));
+    if (copies) notes.push(words.copies(names(copies.arrays), copies.made.map(({ kernel, from }) => ({ kernel, from: names(from) }))));
     return notes.map((note) => html("p", { class: "note" }, note));
   }
 
   #show_legend() {
-    const one = (/** @type {string} */ kind, /** @type {string} */ text) => html("span", { class: `key ${kind}` }, text);
-    const all = Object.entries(words.legend[this.place.view === "matrices" && this.matrices.layout.has_ring ? "ring" : this.place.view]).filter(([kind]) => (kind !== "wrong" || this.trace.data.wrong.length) && (kind !== "owner" || this.owners.array >= 0) && (kind !== "idle" || this.matrices.idle.length));
-    this.legend.replaceChildren(...all.map(([kind, text]) => one(kind, text)));
+    const { view } = this.place, thread = this.warp * kWarp + this.place.lane;
+    this.legend.replaceChildren(...(view === "owners" ? legend_of_owners(this.trace, this.owners, this.zoom, thread, this.matrices.idle.length > 0)
+      : legend_of(view === "matrices" && this.matrices.layout.has_ring ? "ring" : view, this.matrices)));
   }
 
   /** @param {string} action */
@@ -121,7 +126,7 @@ export class Stage {
 
   /** Each key is a button as well: for fingers. */
   #key_list() {
-    return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => action !== "swizzle" || this.views.includes(action)).map(([action, [key, what]]) => {
+    return html("div", { class: "key-list" }, ...Object.entries(this.keys).filter(([action]) => (action !== "swizzle" && action !== "lanes") || this.views.includes(action)).map(([action, [key, what]]) => {
       const element = button("", () => this.act(action));
       element.append(html("kbd", {}, key), ` ${what}`);
       return element;
@@ -161,7 +166,7 @@ export class Stage {
       next_lane: () => this.#other_lane(1), previous_lane: () => this.#other_lane(-1),
       next_warp: () => this.go({ step: trace.next_warp(at) }),
       matrices: () => this.go({ view: "matrices" }), sectors: () => this.go({ view: "sectors" }), banks: () => this.go({ view: "banks" }),
-      owners: () => this.go({ view: "owners" }), swizzle: () => this.go({ view: "swizzle" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
+      owners: () => this.go({ view: "owners" }), swizzle: () => this.go({ view: "swizzle" }), lanes: () => this.go({ view: "lanes" }), zoom_in: () => this.#zoom(1), zoom_out: () => this.#zoom(-1),
       finding: () => this.#next_finding(), other: () => this.#other_of_finding(),
       order: () => this.#race()?.next(),
       play: () => (this.frame ? this.stop() : this.start()),
@@ -338,6 +343,7 @@ export class Stage {
       if (this.view.firstChild !== this.matrices.element) this.view.replaceChildren(this.matrices.element);
     } else if (place.view === "owners") this.#show_owners(size);
     else if (place.view === "swizzle") this.view.replaceChildren(swizzle_picture(this.walk.beside.swizzle, this.#column_in_tile(), size));
+    else if (place.view === "lanes") this.view.replaceChildren(lanes_picture(this.walk, place.step, place.lane, size));
     else this.view.replaceChildren((place.view === "banks" ? banks : sectors)(trace, place.step, place.lane, size));
     if (with_lens) this.#show_lens(is_wide ? { ...size, width: scene.clientWidth * kLensShare - size.font } : { ...size, width: scene.clientWidth, height: kTallLens * size.font });
   }

@@ -13,7 +13,9 @@ import { inner_loop, kLine, one_block } from "./cache_lines.js";
 import { chapters_of, kWalkSeconds, Walk } from "./chapters.js";
 import { flows_of, Run } from "./clock.js";
 import { fold } from "./fold.js";
-import { Layout, origin_of } from "./layout.js";
+import { active_lanes, has_idle_lanes } from "./lanes_picture.js";
+import { Layout } from "./layout.js";
+import { loaded_words_read, origin_of } from "./origin.js";
 import { Owners } from "./owners.js";
 import { point_of } from "./point.js";
 import { story_of } from "./race.js";
@@ -21,7 +23,7 @@ import { lines_of, sectors_in, wavefronts_of } from "./requests.js";
 import { squares } from "./svg.js";
 import { column_of, place_of, swizzled } from "./swizzle.js";
 import { Trace, unpack } from "./trace.js";
-import { words } from "./words.js";
+import { short, words } from "./words.js";
 import { kZooms, needs_of, patches_of, shown_region, tile_of } from "./zoom.js";
 
 const packed = (/** @type {unknown} */ data) => deflateSync(JSON.stringify(data)).toString("base64");
@@ -114,6 +116,10 @@ test("a place goes into the address and back; nonsense is the usual place", () =
 test("cells of a row are one rectangle, and equal rows are", () => {
   assert.equal(squares([[0, 0], [0, 1], [1, 0], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v4.0h-4.0z");
   assert.equal(squares([[0, 0], [0, 1], [1, 1]], 0, 0, 2), "M0.0 0.0h4.0v2.0h-4.0zM2.0 2.0h2.0v2.0h-2.0z");
+});
+
+test("a small value is told in powers of ten", () => {
+  assert.deepEqual([0, -1, 3555, 0.25, 0.001342, 1.342e-6, 9.3132257e-10, 12345678.9].map(short), ["0", "-1", "3555", "0.25", "0.001342", "1.342e-6", "9.313e-10", "12350000"]);
 });
 
 test("every action has a key, a name and a sentence", () => {
@@ -214,8 +220,89 @@ test("the headline is about a mistake, then wrong numbers, then what is wasted, 
   /** @type {import("./trace.js").Cost} */ const cost = { kind: "wasted-sectors", line: 1, array: 0, writes: false, wasted: 2, of: 4, step: 0, worst: 4, least: 2, text: "" };
   assert.equal(about({ findings: [finding({})], wrong: [1], costs: [cost] }), "Lines 2 and 3 race: two threads on tile[1][0]");
   assert.equal(about({ wrong: [1], costs: [cost] }), "1 of 16 elements of C are wrong");
-  assert.equal(about({ costs: [cost] }), "4 sectors where 2 would do");
+  assert.equal(about({ costs: [cost] }), "Line 1: 4 sectors where 2 would do");
   assert.equal(about({}), "16 words are stored in shared memory, and each is read once");
+});
+
+test("what was searched for in vain leaves out what the headline says that there is", () => {
+  const not_there = (/** @type {import("./point.js").Fact} */ fact) => words.not_there(fact).join("; ");
+  assert.equal(not_there(point_of(new Trace(right_trace())).fact), "mistakes: none; bank conflicts: none; lines that waste a quarter of their sectors: none");
+  assert.doesNotMatch(not_there({ about: "wrong", wrong: 1, of: 16 }), /mistake/);
+  assert.doesNotMatch(not_there({ about: "sectors_used", sectors: 296, least: 256, line: 12 }), /sectors/);
+  assert.match(not_there({ about: "sectors_used", sectors: 256, least: 256, line: 0 }), /sectors: none/);
+  assert.equal(not_there({ about: "nothing" }), "mistakes: none");
+});
+
+test("a ratio is rounded once, and stands beside what it is held against", () => {
+  const said = (/** @type {import("./point.js").Fact} */ fact) => [words.headline(fact, () => ""), words.yardstick(fact)].join(" | ");
+  assert.equal(said({ about: "patch", elements: 32, reads: 64 / 1024 }), "32 elements of C per thread: 0.0625 shared words per multiply-add | For comparison: with one element of C per thread it is 2 shared words per multiply-add.");
+  assert.equal(said({ about: "asked", bytes: 524288, operations: 65536, line: 32, tile: { rows: [0, 32], columns: [0, 16] }, tile_bytes: 0.375 }),
+    "Line 32: 524,288 bytes for 65,536 multiply-adds: 8 bytes each | For comparison: with a tile of 32 × 16 in shared memory it is 0.375 bytes each.");
+  assert.match(said({ about: "reuse", words: 4096, times: 32 }), /read 32 times \| .* 131,072 words from global memory/);
+});
+
+test("only words that were loaded count as read from a tile", () => {
+  assert.equal(loaded_words_read(new Trace(right_trace())), 16);
+  const computed = right_trace();
+  computed.steps.place[0] = 3, computed.steps.array[0] = 2;  // nothing is loaded before
+  assert.equal(loaded_words_read(new Trace(computed)), 0);
+});
+
+test("a launch that multiplies copies of A and B says so, and the L shows what they are copies of", () => {
+  const data = right_trace();
+  data.arrays.push({ ...data.arrays[0], name: "packed", role: null }, { ...data.arrays[0], name: "B", role: "B" });
+  data.steps.array[0] = 3;
+  Object.assign(data.launches[0], { reads: [3], writes: [2] });
+  data.launches = [{ ...data.launches[0], kernel: "pack_a", reads: [0], writes: [3] }, { ...data.launches[0], kernel: "pack_b", reads: [4], writes: [3] }, { ...data.launches[0], kernel: "clear", reads: [], writes: [2] }, data.launches[0]];
+  data.launch = 3;
+  const trace = new Trace(data), copies = trace.copies();
+  assert.deepEqual([copies?.arrays, copies?.made.map(({ kernel, from }) => [kernel, from])], [[3], [["pack_a", [0]], ["pack_b", [4]]]]);
+  const { A, B, tiles } = new Layout(trace);
+  assert.deepEqual([A?.array, B?.array, tiles.map(({ array }) => array)], [0, 4, [1, 3]]);
+  assert.equal(new Trace(right_trace()).copies(), null);
+});
+
+test("a part of a matrix says which part it is", () => {
+  assert.equal(words.part_shown([{ name: "A", rows: [0, 64], of_rows: 4096, columns: [0, 64], of_columns: 64 }, { name: "C", rows: [64, 128], of_rows: 4096, columns: [32, 64], of_columns: 4096 }]),
+    "Shown: A rows 0–63 of 4,096; C rows 64–127 of 4,096, columns 32–63 of 4,096.");
+  const data = right_trace();
+  Object.assign(data.arrays[0], { rows: 4096, columns: 4, dimensions: [4096, 4], elements: 4096 * 4 });
+  const layout = new Layout(new Trace(data));
+  assert.deepEqual(layout.parts(new Trace(data)).map(({ name, rows, of_rows }) => [name, rows, of_rows]), [["A", [0, 4], 4096]]);
+});
+
+test("a matrix of few columns is not pushed out by the names of others", () => {
+  const layout = new Layout(new Trace(right_trace()));
+  for (const [width, height] of [[600, 540], [300, 500], [2000, 300]]) {
+    layout.fit(width, height, 20);
+    for (const { x, y } of layout.boxes) assert.ok(x >= 0 && y >= 0, `${width}x${height}: ${x}, ${y}`);
+  }
+});
+
+test("lanes at work are counted by warp", () => {
+  const data = right_trace();
+  assert.equal(has_idle_lanes(new Trace(data)), true);
+  assert.equal(active_lanes(new Trace(data), 0), 16);
+});
+
+test("a write of the next round is told from one of the same round", () => {
+  const rounds = (/** @type {number} */ more) => {
+    const data = right_trace(), { steps } = data;
+    steps.interval.fill(0);
+    for (const column of Object.values(steps)) {
+      const again = column[1];
+      for (let i = 0; i < more; ++i) column.splice(4 + i, 0, again);  // the tile is written once more after it was read
+    }
+    return new Trace(data);
+  };
+  const pair = (/** @type {number} */ write) => finding({ threads: [[1, 0, 0], [0, 1, 0]], steps: [3, write] });
+  assert.equal(story_of(rounds(0), pair(1), null)?.ahead, null);
+  assert.equal(story_of(rounds(1), pair(4), null)?.ahead, 1);
+});
+
+test("a mended copy of the file puts the barrier back at its line", () => {
+  const story = story_of(new Trace({ ...right_trace({ wrong: [1, 2] }), mended: { line: 2 } }), finding({ threads: [[1, 0, 0], [0, 1, 0]] }), null);
+  assert.deepEqual([story?.barrier, story?.scenes.at(-1)?.about, story?.scenes.at(-1)?.wrong], [2, "mended", []]);
 });
 
 const root = decodeURI(new URL("../../..", import.meta.url).pathname), solution = (/** @type {string} */ lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8"), tiled = solution("05_tiled");
@@ -245,6 +332,8 @@ function agrees(trace, name) {
   if (fact.about === "conflicts") assert.deepEqual([fact.wasted, fact.of], [all.conflicts, (totals.shared_load_wavefronts ?? 0) + (totals.shared_store_wavefronts ?? 0)], name);
   if (fact.about === "asked") assert.equal(fact.bytes, totals.global_load_bytes, name);
   if (fact.about === "sectors") assert.equal(fact.worst, steps.sectors[fact.cost.step], name);
+  if (fact.about === "idle_lanes") assert.equal(fact.active * steps.warp.filter((_, at) => !trace.is_barrier(at)).length, steps.warp.reduce((sum, _, at) => sum + trace.touched(at).length, 0), name);
+  assert.equal(words.not_there(fact).some((one) => one.startsWith("mistakes")) && trace.data.wrong.length > 0 && findings.length === 0, false, name);
   const whole = trace.data.whole_call ?? {}, launch = trace.launch, blocks = launch ? launch.grid[0] * launch.grid[1] * launch.grid[2] : 0;
   if (fact.about === "reuse") assert.deepEqual([fact.words, fact.times * fact.words * blocks], [(totals.shared_store_instructions ?? 0) * 32, whole.shared_words_read], name);
   if (fact.about === "patch" && trace.data.launches.length === 1) assert.ok(Math.abs(fact.reads * trace.data.shape.M * trace.data.shape.N * trace.data.shape.K - whole.shared_words_read) < 0.01 * whole.shared_words_read, `${name}: ${fact.reads}`);
@@ -252,6 +341,8 @@ function agrees(trace, name) {
   if (fact.about === "sectors_used") assert.equal(fact.sectors, (totals.global_load_sectors ?? 0) + (totals.global_store_sectors ?? 0), name);
   for (const pair of findings) {
     const story = story_of(trace, pair, null), reader = story?.actors.find((one) => one.op === "load"), this_run = story?.scenes.find((one) => one.about === "this_run");
+    story?.actors.forEach(({ line, op }, which) => assert.deepEqual([line, op], [trace.line(pair.steps[which]), trace.op(pair.steps[which])], `${name}: ${pair.text}`));
+    if (story && pair.line > 0) assert.deepEqual(story.actors.map(({ line }) => line).sort(), [pair.line, pair.other_line].sort(), `${name}: ${pair.text}`);
     if (reader && this_run) assert.equal(this_run.gets, reader.value, `${name}: ${pair.text}`);
   }
   assert.doesNotMatch(words.headline(fact, (array, element) => trace.element_text(array, element)), /undefined|NaN|Infinity|\{\}/, name);
@@ -286,6 +377,7 @@ test("what is drawn and said is what was counted: every solution, conflicts, joi
     const trace = traced(folder, lab, solution(lab));
     agrees(trace, lab);
     if (lab !== "10_tensor_core") multiplies(trace, lab);  // it loads A and B in a launch before
+    else assert.deepEqual(point_of(trace).fact, { about: "patch", elements: 32, reads: (32 + 32) / (32 * 32) });  // of a warp, as the picture has it
     for (let at = 0; at < trace.length; ++at) assert.ok(trace.is_barrier(at) || trace.line(at) > 0, `${lab}, step ${at}`);
   }
   agrees(traced(folder, "06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"]), "edge");
@@ -418,15 +510,40 @@ test("... and of an edge, where boxes reach beyond the matrices, and of a wrong 
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A program's trace. @param {string} name */
+async function run(name) {
+  const { stderr } = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}.cu`, "--trace"], { cwd: root, encoding: "utf8" }), page = stderr.match(/Written: (.*)$/m)?.[1];
+  return page ? new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")) : null;
+}
+
+test("twelve first screens: each opens on its point, and the headline's number is a counter's", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "matmul points ")), whole = ["--shape", "64x64x64"];
+  const row_on_x = solution("04_naive").replace(/Idx\.([xy])/g, (_, axis) => `Idx.${axis === "x" ? "y" : "x"}`), transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
+  /** @type {[string, string, string[], string, string][]} */ const screens = [
+    ["04", solution("04_naive"), whole, "asked", "matrices"], ["04", row_on_x, whole, "sectors", "sectors"], ["05", tiled, whole, "reuse", "matrices"],
+    ["05", tiled.replace(/(__syncthreads\(\);[^]*?)__syncthreads\(\);/, "$1"), whole, "finding", "matrices"], ["05", transposed, whole, "conflicts", "banks"],
+    ["06", solution("06_boundary_checked"), ["--shape", "40x40x40", "--block", "1,1"], "edge", "matrices"], ["07", solution("07_register_tiled"), whole, "patch", "owners"], ["08", solution("08_vectorized"), whole, "patch", "owners"],
+    ["09", solution("09_warp_tiled"), whole, "patch", "owners"], ["10", solution("10_tensor_core"), whole, "patch", "owners"],
+  ];
+  const opened = screens.map(([lab, text, options, about, view]) => ({ trace: traced(folder, lab, text, options), about, view, name: `${lab}, ${about}` }));
+  for (const [name, about, view] of [["parallel/reduction", "idle_lanes", "lanes"], ["basics/transpose", "sectors_used", "sectors"]]) opened.push({ trace: /** @type {Trace} */ (await run(name)), about, view, name });
+  for (const { trace, about, view, name } of opened) {
+    const point = point_of(trace);
+    assert.deepEqual([point.fact.about, point.view], [about, view], name);
+    agrees(trace, name);
+  }
+  assert.equal(opened.length, 12);
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test("... and of ten programs", async () => {
   const programs = ["basics", "parallel", "memory"].flatMap((room) => readdirSync(`${root}grader/proof/kernels/programs/${room}`).filter((name) => name.endsWith(".cu")).map((name) => `${room}/${name}`));
   let seen = 0;
   for (const name of programs) {
     if (seen === 10) break;
-    const run = spawnSync(`${root}build/grader`, ["run", `${root}grader/proof/kernels/programs/${name}`, "--trace"], { cwd: root, encoding: "utf8" });
-    const page = run.stderr.match(/Written: (.*)$/m)?.[1];
-    if (!page) continue;  // it launches nothing
-    agrees(new Trace(await unpack(readFileSync(page, "utf8").match(/id="trace">([^<]*)</)?.[1] ?? "")), name);
+    const trace = await run(name.replace(/\.cu$/, ""));
+    if (!trace) continue;  // it launches nothing
+    agrees(trace, name);
     ++seen;
   }
   assert.equal(seen, 10);

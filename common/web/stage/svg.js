@@ -38,6 +38,7 @@ export const colors = {
   owner: "#f0e442",
   multiplied: "#6a2c75",
   idle: "#b8b8b8",
+  idle_lane: "#e4e4e4",
   frame: "#333333",
   grid: "#dddddd",
   grid_dark: "#8a8a8a",

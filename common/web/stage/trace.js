@@ -14,10 +14,10 @@ import { Values } from "./values.js";
  * @typedef {{kind: "bank-conflicts" | "wasted-sectors", line: number, array: number, writes: boolean, wasted: number, of: number, step: number,
  *   worst: number, least: number, text: string}} Cost
  * @typedef {{schema: string, lab: string, compiled: boolean, shape: {M: number, N: number, K: number},
- *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number}[], launch: number, block: number[],
+ *   launches: {kernel: string, line: number, grid: number[], block: number[], steps: number, reads?: number[], writes?: number[]}[], launch: number, block: number[],
  *   source: {name: string, lines: [string, string][][]}, arrays: ArrayInfo[],
  *   places: {line: number, calls: number[], op: string}[], patterns: {lanes: number[], delta: number[]}[], steps: Columns,
- *   beside?: import("./beside.js").Columns | {}, values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], cut: string | null, command: string}} Data
+ *   beside?: import("./beside.js").Columns | {}, values?: (number | null)[][], totals: Record<string, number>, whole_call: Record<string, number> | null, findings: Finding[], costs: Cost[], wrong: number[], mended?: {line: number} | null, cut: string | null, command: string}} Data
  * @typedef {{lane: number, element: number}} Touched
  */
 
@@ -61,6 +61,17 @@ export class Trace {
     this.launch = data.launches[data.launch] ?? null;
     this.sums = this.#add_up();
     this.values = new Values(this);
+  }
+
+  /** Where this launch multiplies copies of A and B: the arrays that it reads instead, and the launches that wrote them, with what they read; null elsewhere.
+   * @returns {{arrays: number[], made: {kernel: string, from: number[]}[]} | null} */
+  copies() {
+    const { arrays, launches, launch } = this.data, own = launches[launch], role = (/** @type {number} */ array) => arrays[array].role;
+    if (!own?.reads || !own.writes?.some((array) => role(array) === "C") || own.reads.some((array) => role(array) === "A" || role(array) === "B")) return null;
+    const read = own.reads.filter((array) => !role(array));
+    const makers = launches.slice(0, launch).filter(({ writes = [] }) => writes.some((array) => read.includes(array)));
+    const made = makers.map(({ kernel, reads = [] }) => ({ kernel, from: reads.filter((array) => role(array) === "A" || role(array) === "B") })).filter(({ from }) => from.length);
+    return made.length ? { arrays: read, made } : null;
   }
 
   /** What steps 0 to `at` add up to. @param {number} at @returns {Counts} */

@@ -1,29 +1,62 @@
 // Every word that the page shows. To translate it, translate this file and run `make pages`.
 // @ts-check
 
-/** @param {number} value */
-const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 2 });
+const kFewDigits = 3;
+/** To two places, and what is under one to three digits: everything is rounded here, once. @param {number} value */
+const number = (value) => value.toLocaleString("en", Math.abs(value) < 1 ? { maximumSignificantDigits: kFewDigits } : { maximumFractionDigits: 2 });
 /** A value as a cell or a sentence has room for it. @param {number} value */
-export const short = (value) => (Number.isInteger(value) && Math.abs(value) < 1e7 ? String(value) : String(Number(value.toPrecision(4))));
+export function short(value) {
+  if (Number.isInteger(value) && Math.abs(value) < 1e7) return String(value);
+  const rounded = Number(value.toPrecision(4));
+  return Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
+}
 /** @param {number} count @param {string} what */
 const counted = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+
+/** What it would be in the other order. @param {number | null} value */
+const not_as_in = (value) => (value === null ? "" : `, not ${short(value)}`);
+
+/** "" where all of them are shown. @param {string} what @param {[number, number]} shown @param {number} of */
+const range = (what, [from, to], of) => (to - from >= of ? "" : `${what} ${from}–${to - 1} of ${number(of)}`);
 
 /** @param {import("./point.js").Fact} fact @param {(array: number, element: number) => string} element_text */
 function headline(fact, element_text) {
   switch (fact.about) {
     case "finding": return of_finding(fact.finding, element_text);
     case "wrong": return `${number(fact.wrong)} of ${number(fact.of)} elements of C are wrong`;
-    case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts`;
-    case "sectors": return `${number(fact.worst)} sectors where ${number(fact.least)} would do`;
+    case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts${most_at(fact.cost.line)}`;
+    case "sectors": return `${at_line(fact.cost.line)}${number(fact.worst)} sectors where ${number(fact.least)} would do`;
     case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
     case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} per multiply-add`;
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
-    case "asked": return `${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
+    case "asked": return `${at_line(fact.line)}${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "ring": return of_ring(fact);
-    case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average`;
-    case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do`;
+    case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average${fact.line ? `; fewest at line ${fact.line}` : ""}`;
+    case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do${most_at(fact.line)}`;
     case "nothing": return "No warp of this block touched memory";
   }
+}
+
+/** @param {number} line */
+const at_line = (line) => (line > 0 ? `Line ${line}: ` : "");
+/** Where most of what is wasted is. @param {number} line */
+const most_at = (line) => (line > 0 ? `, most at line ${line}` : "");
+
+/** What a headline's number is to be held against; "" where it says so itself. @param {import("./point.js").Fact} fact */
+function yardstick(fact) {
+  switch (fact.about) {
+    case "conflicts": return `Without bank conflicts: ${counted(fact.of - fact.wasted, "wavefront")}.`;
+    case "patch": return "For comparison: with one element of C per thread it is 2 shared words per multiply-add.";
+    case "reuse": return `For comparison: without a tile these are ${number(fact.words * fact.times)} words from global memory.`;
+    case "asked": return `For comparison: with a tile of ${fact.tile.rows[1] - fact.tile.rows[0]} × ${fact.tile.columns[1] - fact.tile.columns[0]} in shared memory it is ${counted(fact.tile_bytes, "byte")} each.`;
+    default: return "";
+  }
+}
+
+/** What a block was searched for in vain, without what the headline says that there is. @param {import("./point.js").Fact} fact */
+function searched_for(fact) {
+  const wrong = fact.about === "wrong", touched = fact.about !== "nothing", wasted = fact.about === "sectors_used" && fact.sectors > fact.least;
+  return [...(wrong ? ["races, accesses outside of arrays, reads of what nobody wrote"] : ["mistakes"]), ...(touched ? ["bank conflicts"] : []), ...(touched && !wasted ? ["lines that waste a quarter of their sectors"] : [])];
 }
 
 /** @param {Extract<import("./point.js").Fact, {about: "ring"}>} fact */
@@ -49,15 +82,19 @@ export const words = {
   not_compiled: "The file does not compile, so nothing ran.",
   no_steps: "No warp of this block touched memory.",
   cut_steps: "Later steps were left out. Choose a smaller --shape, or one --warp.",
+  /** @param {string[]} read @param {{kernel: string, from: string[]}[]} made */
+  copies: (read, made) => `This launch reads copies of A and B in ${read.join(" and ")} (${made.map(({ kernel, from }) => `${kernel} read ${from.join(" and ")}`).join(", ")}). Which element each is was not recorded: A and B show what the chosen thread needs.`,
   stopped: "The launch was stopped here; what comes after never ran.",
   /** @param {number} at @param {number} of @param {string} chapter */
   beat: (at, of, chapter) => `step ${at} of ${of}: ${chapter}`,
   /** @param {import("./point.js").Fact} fact @param {(array: number, element: number) => string} element_text */
   headline: (fact, element_text) => headline(fact, element_text),
+  /** @param {import("./point.js").Fact} fact */
+  yardstick: (fact) => yardstick(fact),
   chapters: { load: "load", multiply: "multiply", compute: "compute", barrier: "barrier", store: "store" },
   /** @param {string} kernel @param {string} block @param {string} shape */
   heading: (kernel, block, shape) => `${kernel}, block ${block}${shape ? `, ${shape}` : ""}`,
-  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks", swizzle: "Swizzle" },
+  views: { matrices: "Matrices", owners: "Threads", sectors: "Sectors", banks: "Banks", swizzle: "Swizzle", lanes: "Lanes" },
   panels: { code: "Source", view: "Memory", timeline: "Timeline", counters: "Counters", findings: "Findings", keys: "Keys" },
   operations: { load: "reads", store: "writes", atomic: "updates", barrier: "waits at a barrier" },
   /** @param {string} thread @param {string} what @param {string} element @param {string} value */
@@ -114,17 +151,23 @@ export const words = {
   outside: "outside of the array",
   /** @param {string} name @param {number[]} dimensions @param {number} wrong */
   array_label: (name, dimensions, wrong) => `${name} ${dimensions.join("×")}${wrong ? `, ${number(wrong)} wrong` : ""}`,
+  /** Rows and columns of an array that there is no room for. @param {import("./layout.js").Part[]} parts */
+  part_shown: (parts) => `Shown: ${parts.map(({ name, rows, of_rows, columns, of_columns }) => `${name} ${[range("rows", rows, of_rows), range("columns", columns, of_columns)].filter(Boolean).join(", ")}`).join("; ")}.`,
   /** @param {number} line */
   unnamed: (line) => (line > 0 ? `memory of line ${line}` : "memory"),
   legend: {
-    ring: { on_its_way: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", owner: "the thread's elements" },
+    ring: { on_its_way: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", others: "read by other warps", owner: "the thread's elements" },
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
-    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", idle: "idle thread", read: "what of A and B it needs for each k" },
+    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", other_warps: "other warps'", idle: "idle thread", read: "what of A and B it needs for each k" },
+    grid: { of_warp: "the traced block", other_blocks: "other blocks", read: "what of A and B the thread needs for each k" },
+    lanes: { read: "reads", write: "writes", idle_lane: "idle in this step" },
     sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
     swizzle: { read: "a column's elements, each in a bank of its own", wrong_word: "in one bank: conflicts" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
-  no_findings: "No mistake, no bank conflict, and no line that wastes a quarter of its sectors was found in this block.",
+  searched_for: "Searched for in this block:",
+  /** @param {import("./point.js").Fact} fact */
+  not_there: (fact) => searched_for(fact).map((what) => `${what}: none`),
   show_worst: "Show the worst",
   line: (/** @type {number} */ line) => `line ${line}`,
   show_other: "Show the other thread",
@@ -140,18 +183,25 @@ export const words = {
     title: (element) => `Two threads on ${element}`,
     /** @param {string} thread */
     thread: (thread) => `thread ${thread}`,
-    /** @param {string} does @param {number} line */
-    does: (does, line) => `${does}, line ${line}`,
+    /** @param {string} does @param {number | null} value @param {number} line */
+    does: (does, value, line) => `${does}${value === null ? "" : ` ${short(value)}`}, line ${line}`,
+    /** @param {number} value */
+    before: (value) => `before: ${short(value)}`,
     no_barrier: "no barrier between them",
+    no_barrier_of_rounds: "no barrier between these rounds",
+    /** @param {import("./race.js").Actor} ahead @param {string} does */
+    rounds: (ahead, does) => `${ahead.thread} ${does} for the next round of the loop.`,
     barrier: "__syncthreads()",
     /** What a story's scene is called on its button. @type {Record<import("./race.js").Scene["about"], string>} */
     scenes: { this_run: "This run", one: "One order", other: "Other order", mended: "Barrier" },
     /** @param {import("./race.js").Actor} first @param {import("./race.js").Actor} then @param {string} does @param {string} does_then */
     order: (first, then, does, does_then) => `First ${first.thread} ${does}, then ${then.thread} ${does_then}.`,
-    /** @param {import("./race.js").Actor} reader @param {number} value */
-    gets: (reader, value) => `${reader.thread} gets ${short(value)}.`,
-    /** @param {number} value */
-    stays: (value) => `${short(value)} stays.`,
+    /** @param {import("./race.js").Actor} reader @param {number} value @param {number | null} in_other_order */
+    gets: (reader, value, in_other_order) => `${reader.thread} gets ${short(value)}${not_as_in(in_other_order)}.`,
+    /** @param {number} value @param {number | null} in_other_order */
+    stays: (value, in_other_order) => `${short(value)} stays${not_as_in(in_other_order)}.`,
+    /** @param {number} line of a copy of the file in which it was put back */
+    put_back: (line) => `__syncthreads() at line ${line}`,
     /** @param {number} wrong @param {number} of @param {boolean} mended */
     outcome: (wrong, of, mended) => `${mended ? "" : "In this run "}${wrong ? `${number(wrong)} of ${number(of)} elements of C are wrong` : mended ? "All of C is right" : "all of C is right"}.`,
     mended: "Nobody passes the barrier before all have come. One order is left.",
@@ -177,6 +227,12 @@ export const words = {
     source: (element, stage) => `${element}, which stage ${stage} holds`,
     /** @param {number} stage */
     from: (stage) => `stage ${stage}`,
+  },
+  lanes: {
+    /** @param {number} warp @param {number} average @param {number | null} here null: at a barrier */
+    of_warp: (warp, average, here) => `Warp ${warp}: ${number(average)} of 32 lanes work on average${here === null ? "" : `, ${here} in this step`}`,
+    /** @param {number} warp */
+    warp: (warp) => `warp ${warp}`,
   },
   loops: {
     /** @param {number} floats @param {number} lines */
@@ -232,6 +288,7 @@ export const words = {
     "sectors": ["2", "sectors"],
     "banks": ["3", "banks"],
     "swizzle": ["5", "swizzle of a tile"],
+    "lanes": ["6", "lanes at work"],
     "owners": ["4", "threads: who computes what"],
     "zoom_in": ["z", "zoom: grid, block, warp, thread"],
     "zoom_out": ["Z", "zoom out"],

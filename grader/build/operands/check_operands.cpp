@@ -155,10 +155,14 @@ class Checker {
     const bool known = aligned || ((i.name == "movq" || i.name == "subq") && i.operands[0].starts_with('%')) ||
                        (i.name == "movq" && i.memory && i.memory->base == "%rbp");
     if (!known || flags_live_after(function, at)) return refuse(row, std::string(row.text));
-    // There the way back was copied to where %rsp stands now.
-    if (aligned) out_ += "\tmovq\t-8(%r10), %r11\n\tcmpq\t%r11, (%rsp)\n\tjne\temu_lost_stack@PLT\n";
     after_ =
         "\tcmpq\temu_stack_low(%rip), %rsp\n\tjb\temu_lost_stack@PLT\n\tcmpq\t%rbp, %rsp\n\tja\temu_lost_stack@PLT\n";
+    if (!aligned) return;
+    // There the way back was copied to where %rsp stands now. %rbp is the caller's again, and the host's caller may keep none.
+    out_ += "\tmovq\t-8(%r10), %r11\n\tcmpq\t%r11, (%rsp)\n\tjne\temu_lost_stack@PLT\n";
+    after_ =
+        "\tcmpq\t$0, emu_stack_low(%rip)\n\tje\t77f\n\tcmpq\temu_stack_low(%rip), %rsp\n\tjb\temu_lost_stack@PLT\n"
+        "\tcmpq\t%rbp, %rsp\n\tja\temu_lost_stack@PLT\n77:\n";
   }
 
   /// It changes nothing: a page of the stack is touched before it is used.

@@ -65,9 +65,9 @@ TEST_CASE("a constant is read where it lies, and not beyond") {
 }
 
 TEST_CASE("what lies behind a register is checked, whatever the instruction") {
-  for (const char* row :
-       {"movl\t(%rax), %eax", "addss\t(%rdi), %xmm0", "cvttss2sil\t(%r15,%r14,4), %eax", "fldt\t(%rax)",
-        "setne\t16(%r15)", "lock xaddl\t%eax, (%rdx)", "cmovns\t(%rax), %eax", "pushq\t8(%rax)"})
+  for (const char* row : {"movl\t(%rax), %eax", "addss\t(%rdi), %xmm0", "cvttss2sil\t(%r15,%r14,4), %eax",
+                          "fldt\t(%rax)", "setne\t16(%r15)", "lock xaddl\t%eax, (%rdx)", "cmovns\t(%rax), %eax",
+                          "pushq\t8(%rax)", "rep bsfl\t(%rax), %ebx"})
     CHECK(is_checked(std::string("\t") + row));
   CHECK_FALSE(is_checked("\tleaq\t(%rax,%rdx,4), %rcx"));
   CHECK(is_checked("\trep movsq"));
@@ -99,6 +99,11 @@ TEST_CASE("a stack pointer that does not come from a constant is looked at") {
   CHECK(looked_at("\tmovq\t-24(%rbp), %rsp"));
   CHECK(looked_at("\tleaq\t-8(%r10), %rsp"));
   CHECK_FALSE(looked_at("\tleaq\t-8(%rbp), %rsp"));
+  const auto host_only = [](const std::string& row) {
+    return check_operands(listing(row), "matmul.cu").text.find("je\t77f") != std::string::npos;
+  };
+  CHECK(host_only("\tleaq\t-8(%r10), %rsp"));
+  CHECK_FALSE(host_only("\tsubq\t%rax, %rsp"));
 }
 
 TEST_CASE("the package's own functions ask by themselves") {

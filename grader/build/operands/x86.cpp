@@ -177,6 +177,9 @@ Instruction read_instruction(std::string_view row) {
   if (is_one_of(instruction.name, {"rep", "repz", "repe", "repnz", "repne", "lock", "notrack"})) {
     instruction.prefix = instruction.name;
     instruction.name = take_word();
+    // Here `rep` belongs to the name: tzcnt and lzcnt as older processors read them, and a return that is two bytes long.
+    if (instruction.prefix == "rep" && starts_with_one_of(instruction.name, {"bsf", "bsr", "ret"}))
+      instruction.prefix = {};
   }
   instruction.operands = split_operands(row);
   for (size_t at = 0; at < instruction.operands.size(); ++at)

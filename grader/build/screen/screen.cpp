@@ -224,7 +224,7 @@ std::vector<Finding> screen_depth(std::string_view text, const std::string& file
       return {{.kind = FindingKind::compile_error,
                .file = file,
                .line = source ? line : 0,
-               .message = "Brackets or conditions lie more than 1,000 deep in each other here."}};
+               .message = "Brackets or conditions are nested more than 1,000 deep here."}};
     at_begin = c == '\n' || (at_begin && (c == ' ' || c == '\t'));
     line += c == '\n';
   }

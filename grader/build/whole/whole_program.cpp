@@ -117,8 +117,9 @@ std::optional<std::string> preprocessed_file(const std::string& path, const Prog
                                              PreparedProgram& prepared) {
   const Taken taken = take(path, true);
   if (!is_source(path)) {
-    prepared.error = fmt::format("{} is no CUDA and no C++ file: a name ends in .cu, .cpp, .cc, .cxx or .c.",
-                                 printable(base_name(path)));
+    prepared.error =
+        fmt::format("{} is neither a CUDA nor a C++ file: its name must end in .cu, .cpp, .cc, .cxx or .c.",
+                    printable(base_name(path)));
     return std::nullopt;
   }
   if (taken.problem != Taken::Problem::none) {
@@ -313,7 +314,7 @@ void name_missing(const PreparedProgram& prepared, std::vector<Finding>& finding
       finding.message = "The program has no main(). A lab's file needs none: make check LAB=... grades it.";
     else if (finding.message.ends_with(here))
       finding.message.replace(finding.message.size() - here.size(), here.size(),
-                              " is used, and defined in none of the program's files: name all of them.");
+                              " is used, but defined in none of the program's files: name all of them.");
   }
 }
 

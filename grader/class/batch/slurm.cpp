@@ -61,9 +61,9 @@ void fill(const Spool& spool, const std::vector<Task>& tasks) {
 std::string strange_files(const Spool& spool, const std::string& folder) {
   std::string names;
   for (const std::string& name : spool.strange()) names += (names.empty() ? "" : ", ") + shortened(name);
-  return names.empty()
-             ? ""
-             : "Found in " + printable(folder) + ", and left there, as it is no task of yours: " + names + ".";
+  return names.empty() ? ""
+                       : "Found in " + printable(folder) +
+                             ", and left there, because it is not one of your tasks: " + names + ".";
 }
 
 /// "" or one sentence.
@@ -81,9 +81,9 @@ std::string grade_tasks(const std::vector<Task>& tasks, const SlurmOptions& opti
   }
   const size_t open = spool.open().size();
   spool.close();
-  return open == 0 ? ""
-                   : fmt::format("{} stayed without a result: run the same command again, or without --slurm.",
-                                 counted(open, "task"));
+  return open == 0
+             ? ""
+             : fmt::format("{} have no result: run the same command again, or without --slurm.", counted(open, "task"));
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST_CASE("slurm: a stray file in the spool is named, and the class is graded") 
   tools_test::write(cluster.at("spool/zz.task"), "{}");
   std::set<std::string> graded;
   const std::string said = cluster.grade(cluster.tasks(Backend::emulator), graded);
-  CHECK(contains(said, "no task of yours: zz.task."));
+  CHECK(contains(said, "not one of your tasks: zz.task."));
   CHECK(graded.size() == 3);
   CHECK(std::filesystem::exists(cluster.at("spool/zz.task")));
 }

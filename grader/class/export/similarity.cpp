@@ -20,7 +20,7 @@ std::string folder_of(size_t number, const std::string& student) {
 std::string commands(const std::string& source_name) {
   const std::string suffix = source_name.substr(source_name.rfind('.'));
   return fmt::format(
-      "Who copied is for a human to say, who reads both files. Two right files of a small lab are alike by "
+      "Only a human who reads both files can say who copied. Two right files of a small lab are alike by "
       "themselves.\n\n"
       "In this folder, one of these:\n\n"
       "    moss -l cc -d -b base/{0} files/*/{0}\n"

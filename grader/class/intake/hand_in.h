@@ -40,7 +40,7 @@ enum class IntakeTrouble {
   too_many,       // what came first was taken
   bad_archive,    // damaged, or of another kind: what came before was taken
   over_limit,     // an archive unpacks to too much: what came before was taken
-  cut_export,     // a whole export that is damaged or over a limit: nothing of it was taken
+  cut_export,     // a whole export that is damaged or over a limit: nothing was taken from it
   cannot_write,   // our own disk; the hand-in is left out, so that a later run takes it whole
   other_archive,  // of a kind that is not read
   nested_archive,

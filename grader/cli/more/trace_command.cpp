@@ -1,9 +1,11 @@
 #include "grader/cli/more/trace_command.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -13,6 +15,7 @@
 #include "grader/base/text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/judge/mend/search.h"
 #include "grader/trace/trace_json.h"
 
 namespace grader {
@@ -42,6 +45,18 @@ void require_block(const TraceOptions& options, const Recorded& recorded) {
       throw Stop{kWrongUse,
                  fmt::format("There is no block {},{},{}: the grid is ({}, {}, {}).", (*options.block)[0],
                              (*options.block)[1], (*options.block)[2], launch.grid[0], launch.grid[1], launch.grid[2])};
+}
+
+/// A race in shared memory whose threads are in the trace: which barrier would end it.
+int mended_line(const Recorded& recorded, const Rubric& rubric, uint64_t seed) {
+  const auto race = std::ranges::find_if(recorded.findings, [](const TracedFinding& one) {
+    return one.finding.kind == FindingKind::shared_race && one.step >= 0 && one.other_step >= 0;
+  });
+  if (race == recorded.findings.end()) return 0;
+  const auto reference =
+      std::make_shared<const Reference>(make_reference(Fill::integers, recorded.shape, seed, rubric.precision));
+  const auto copy = mend::with_barrier(recorded.source, race->finding.line, reference);
+  return copy ? copy->line : 0;
 }
 
 std::string what_it_shows(const Recorded& recorded) {
@@ -97,12 +112,13 @@ int trace_lab(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   const Rubric rubric = read_rubric(rubric_path(lab));
   if (rubric.backend == Backend::cpu)
-    throw Stop{kWrongUse, lab + " runs on the CPU: only kernels can be traced. Labs 04 to 10 have some."};
+    throw Stop{kWrongUse, lab + " runs on the CPU: only kernels can be traced. Labs 04 to 11 have some."};
   const TraceOptions options = options_for(arguments);
   const std::string file = file_of(arguments, lab, rubric.backend);
-  const Recorded recorded = record(lab, rubric, take_file(file), options);
+  Recorded recorded = record(lab, rubric, take_file(file), options);
   if (!recorded.error.empty()) throw Stop{kNotGraded, recorded.error};
   require_block(options, recorded);
+  recorded.mended_line = mended_line(recorded, rubric, options.seed);
   const std::string json = to_json(recorded, "make trace LAB=" + lab);
   if (arguments.json == "-")
     std::cout << json << "\n";

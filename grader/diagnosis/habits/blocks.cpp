@@ -52,7 +52,7 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
     const bool fours = by == 4 * threads && s.range_has(program.code.all(), "float4");
     if (by > 1 && by != threads && by % 32 == 0 && !fours)
       return {s.line(loop.whole.begin),
-              fmt::format("A loop over the tile goes on by {}, and a block has {} threads.", by, threads)};
+              fmt::format("A loop over the tile advances by {}, but a block has {} threads.", by, threads)};
   }
   return {};
 }

@@ -242,7 +242,7 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
     if (whole && (s.range_has(loop.step, "++") || (s.range_has(loop.step, "+=") && !waits)))
       return fmt::format("{} runs to {}, and the array has fewer places.", s.text(test.begin), s.text(test.end - 1));
     if (s.range_has(loop.step, "+=") && waits)
-      return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
+      return fmt::format("{} runs over all of K, but the indices of a tile start at 0 in every round.",
                          s.text(test.begin));
   }
   return "";
@@ -262,13 +262,13 @@ std::string beyond_by_value(const Syntax& s, const Function& f, const Statements
     if (!has_name(s, subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
     const std::set<std::string> words = values_in_tile(s, f, s.text(one.name), s.line(subscript.begin));
     if (words.count("blockIdx") > 0)
-      return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
+      return fmt::format("{} runs over the whole matrix, but the indices of a tile start at 0 in every block.",
                          s.text(one.name));
     for (const source::Loop& loop : statements.loops)
       if (const int counter = source::declared_counter(s, loop); counter >= 0 && loop.body.contains(subscript.begin) &&
                                                                  s.range_has(loop.body, "__syncthreads") &&
                                                                  words.count(std::string(s.text(counter))) > 0)
-        return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
+        return fmt::format("{} runs over all of K, but the indices of a tile start at 0 in every round.",
                            s.text(one.name));
   }
   return "";

@@ -70,10 +70,10 @@ TEST_CASE("a test against a product of sides") {
 
 TEST_CASE("what leads out of a tile") {
   const std::string tiles = "for (int k0 = 0; k0 < K; k0 += T) {\n__syncthreads();\n";
-  CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 counts along all of K"));
+  CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 runs over all of K"));
   CHECK(counts_beyond_tile(kernel("for (int k = 0; k < K; ++k)\ns += t[k];"), 3) ==
         "k runs to K, and the array has fewer places.");
-  CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row counts through"));
+  CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row runs over"));
   CHECK(counts_beyond_tile(kernel("int tx = threadIdx.x;\nt[tx] = 0;"), 3).empty());
 }
 

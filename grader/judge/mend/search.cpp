@@ -1,6 +1,7 @@
 #include "grader/judge/mend/search.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <set>
 
@@ -238,6 +239,13 @@ bool is_put_in_host(const SourceText& code, const Slip& slip) {
   return slip[0].form == Form::insertion && function && !function->on_device;
 }
 
+/// What is put in where a loop ends is in it, too.
+std::ptrdiff_t loops_around(const SourceText& code, int token) {
+  return std::ranges::count_if(code.read().loops, [&](const source::Loop& loop) {
+    return loop.body.contains(token) || (loop.body.end == token && code.is(token, "}"));
+  });
+}
+
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
 /// Hands copies to `takes` until one is taken, or enough were looked at.
@@ -325,6 +333,28 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
 }
 
 }  // namespace
+
+std::optional<Copy> with_barrier(const std::string& source, int near_line, std::shared_ptr<const Reference> at) {
+  const SourceText code(source);
+  std::vector<Slip> slips;
+  slips_in_barriers(code, slips);
+  std::erase_if(slips, [](const Slip& slip) { return slip.size() > 1 || !puts_barrier_in(slip); });
+  std::ranges::stable_sort(slips, {}, [&](const Slip& slip) {
+    return std::pair(loops_around(code, slip[0].range.begin), std::abs(line_of(code, slip) - near_line));
+  });
+  const Machine machine;
+  const Options options;
+  const Workspace workspace;
+  Work work{.machine = machine, .options = options, .workspace = workspace};
+  work.seen.source = source;
+  work.seen.cuda = true;
+  work.trials.push_back({.reference = std::move(at)});
+  std::optional<Copy> found;
+  size_t left = kFirstSlips;
+  const Taker takes = [&](const Copy& copy) { return found = copy, true; };
+  offer(work, code, std::move(slips), takes, left);
+  return found;
+}
 
 void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   if (!smallest_to_try(work.trials)) return;

@@ -1,6 +1,8 @@
 // Which single slip explains all that is wrong: every repair is run on one shape that failed.
 #pragma once
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "grader/judge/gather.h"
@@ -28,5 +30,9 @@ constexpr size_t kMostCopiesOfOne = 1300;
 
 /// Offers copies that are right at a shape where the submission is not, the likeliest first; tries up to `most`.
 void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);
+
+/// The file with the one barrier that it lacks, of those that are right at this shape the one in fewest loops, then the one closest to a
+/// line: no judgement, one program and runs of one shape. Nothing where no single barrier helps.
+std::optional<Copy> with_barrier(const std::string& source, int near_line, std::shared_ptr<const Reference> at);
 
 }  // namespace grader::mend

@@ -1,6 +1,6 @@
 // The lecture's page in a browser: the real one, as make lecture makes it, and made ones.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,6 +50,11 @@ before(async () => {
 after(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("what was counted and recorded once is kept", () => {
+  const { stderr } = spawnSync(`${root}/build/lecture`, ["page", join(folder, "again.html")], { encoding: "utf8" });
+  assert.doesNotMatch(stderr, /counting|recording/);
 });
 
 test("every slide, one after the other: no trouble, nothing hangs over at three widths, axe is content", async () => {
@@ -303,11 +308,11 @@ test("code is read from the last row, at most 18 lines, none of them cut, and st
 
 test("on paper every slide has a sheet, and a kernel its picture", async () => {
   const { page } = await shown();
-  await page.waitForFunction(() => performance.now() > 2500);  // traces are unpacked when nobody waits
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  const slides = slides_of(real, "90");
+  const slides = slides_of(real, "90"), played = slides.filter((one) => one.kind === "live").length;
+  // Traces are unpacked when nobody waits.
+  await page.waitForFunction((wanted) => (dispatchEvent(new Event("beforeprint")), document.querySelectorAll(".sheet.live figure svg").length === wanted), { polling: 500 }, played);
   assert.equal(await page.$$eval(".sheet", (sheets) => sheets.length), slides.length);
-  assert.equal(await page.$$eval(".sheet.live figure svg", (pictures) => pictures.length), slides.filter((one) => one.kind === "live").length);
+  assert.equal(await page.$$eval(".sheet.live figure svg", (pictures) => pictures.length), played);
   const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString("latin1"), pages = (pdf.match(/\/Type\s*\/Page\b/g) ?? []).length;
   assert.equal(pages, slides.length);
   await page.close();

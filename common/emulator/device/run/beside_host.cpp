@@ -118,4 +118,13 @@ void report_told(const Told& m) {
   add_finding(f);
 }
 
+void report_refused_map(const MapRefused& m) {
+  auto f = new_finding(FindingKind::launch_error, Severity::warning, Detail::tensor_map_refused);
+  set_place(f, m.place);
+  f.index = static_cast<int64_t>(m.argument);
+  f.number = static_cast<int64_t>(m.value);
+  f.extent = static_cast<int64_t>(m.limit);
+  add_finding(f);
+}
+
 }  // namespace emu

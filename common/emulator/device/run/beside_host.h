@@ -11,5 +11,6 @@ void report_own_beside(const OwnBeside& message);
 /// Memory is about to be given back: may work that uses it still run?
 void look_at_freed(const Free& message);
 void report_told(const Told& message);
+void report_refused_map(const MapRefused& message);
 
 }  // namespace emu

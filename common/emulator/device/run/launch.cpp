@@ -105,7 +105,7 @@ bool may_have_clusters(int line, const dim3& extent) {
   if (r.cooperative)
     return refuse_clusters(line, "Clusters in a cooperative launch are not supported by the emulator.");
   if (threads % kWarp != 0)
-    return refuse_clusters(line, "The emulator knows clusters of blocks whose threads are a multiple of 32.");
+    return refuse_clusters(line, "The emulator supports clusters only of blocks whose threads are a multiple of 32.");
   if (blocks * threads > kMaxThreads)
     return refuse_clusters(
         line, "The emulator runs clusters of at most 1,024 threads in all: make blocks or clusters smaller.");

@@ -54,6 +54,7 @@ Served serve(DeviceEnd& end, void (*idle)()) {
     if (m.op == Op::host_beside) report_host_beside(m.as<HostBeside>());
     if (m.op == Op::own_beside) report_own_beside(m.as<OwnBeside>());
     if (m.op == Op::told) report_told(m.as<Told>());
+    if (m.op == Op::map_refused) report_refused_map(m.as<MapRefused>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {
       add_error_of_host(m.as<PageIn>().place, FindingKind::host_access, Detail::host_touches_device);

@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: cheating
 // earns: 0
-// says: at an address that it computed
+// says: at a computed address
 // A call into the middle of a function of one's own, where the bytes of a constant would be other instructions.
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: cheating
 // earns: 0
-// says: an address that it computed
+// says: a computed address
 // A kernel calls into the middle of a function of its own, where a constant holds other instructions.
 #include "matmul.h"
 

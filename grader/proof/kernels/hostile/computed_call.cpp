@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: cheating
 // earns: 0
-// says: at an address that it computed
+// says: at a computed address
 // A function of the C library by its distance from another: fork(), whose child computes where nobody counts.
 #include <cstdio>
 

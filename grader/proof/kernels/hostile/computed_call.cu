@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: cheating
 // earns: 0
-// says: an address that it computed
+// says: a computed address
 // A function of the emulator, by its distance from one that may be called.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: cheating
 // earns: 0
-// says: an address that it computed
+// says: a computed address
 // A function of the C library, by its distance from printf.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: cheating
 // earns: 0
-// says: at an address that it computed
+// says: at a computed address
 // The C library itself is made to call what the file may not name.
 #include <cstdio>
 #include <cstdlib>

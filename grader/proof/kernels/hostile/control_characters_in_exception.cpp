@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: crash
 // earns: 0
-// says: An exception left matmul()
+// says: matmul() threw an exception
 // An exception whose text holds control characters.
 #include "matmul.h"
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // lab: 04_naive
 // expect: cheating
 // earns: 0
-// says: at an address that it computed
+// says: at a computed address
 // Jumps to an address of its own making.
 #include "matmul.h"
 #include <cstddef>

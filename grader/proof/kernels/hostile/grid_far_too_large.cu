@@ -1,6 +1,6 @@
 // lab: 04_naive
 // expect: full marks
-// says: have nothing to do
+// says: have no work
 // As many blocks each way as C has elements, divided by eight: right, because every thread tests its bounds.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: cheating
 // earns: 0
-// says: at an address that it computed
+// says: at a computed address
 // Defines the functions by which the runner looks at calls and forbids other processes, so that its own would be taken.
 #include <cstdio>
 

@@ -43,5 +43,6 @@ std::vector<Operator> index_operators();
 std::vector<Operator> sum_operators();
 std::vector<Operator> tile_operators();
 std::vector<Operator> launch_operators();
+std::vector<Operator> hopper_operators();
 
 }  // namespace mutants

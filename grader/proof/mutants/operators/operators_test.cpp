@@ -78,6 +78,22 @@ const char* const kHost =
     "}\n"
     "}\n";
 
+const char* const kRing =
+    "__device__ uint64_t describe(const float* tile) { return hopper::shared_offset(tile) >> 4 | uint64_t{1} << 62; }\n"
+    "__global__ void kernel(const __grid_constant__ hopper::TensorMap map) {\n"
+    "hopper::init(&full, 1);\n"
+    "hopper::init(&empty, 2);\n"
+    "hopper::fence_barriers();\n"
+    "hopper::wait(&empty, turn ^ 1);\n"
+    "hopper::arrive_and_expect(&full, (BM + BN) * sizeof(float));\n"
+    "hopper::wait(&full, turn);\n"
+    "hopper::fence_registers();\n"
+    "hopper::Product<64>::add(sums, f, a + i * 2);\n"
+    "hopper::commit_products();\n"
+    "hopper::wait_products<0>();\n"
+    "if (threadIdx.x == 0) hopper::arrive(&empty);\n"
+    "}\n";
+
 /// The changed lines of all mutants of one operator; where a line was emptied, what follows the change is asked for.
 std::vector<std::string> after(const std::string& text, const std::string& operation) {
   std::vector<std::string> lines;
@@ -195,6 +211,26 @@ TEST_CASE("operators on sums") {
   CHECK(after(kTiled, "widen") == Lines{"double sum = 0.0f;"});
   CHECK(after(kTiled, "truncate") == Lines{"int sum = 0.0f;"});
   CHECK(after(kTiled, "lower-precision").size() == 2);
+}
+
+TEST_CASE("operators on Hopper's instructions") {
+  CHECK(after(kRing, "drop-fence") == Lines{";", ";"});
+  CHECK(after(kRing, "drop-barrier-wait") == Lines{";", ";"});
+  CHECK(after(kRing, "drop-product-wait") == Lines{";"});
+  CHECK(after(kRing, "leave-one-product") == Lines{"hopper::wait_products<1 + 0>();"});
+  CHECK(after(kRing, "drop-commit") == Lines{";"});
+  CHECK(after(kRing, "drop-arrival") == Lines{"if (threadIdx.x == 0) ;", ";"});
+  CHECK(after(kRing, "wrong-parity") == Lines{"hopper::wait(&empty, turn ^ 1 ^ 1);", "hopper::wait(&full, turn ^ 1);"});
+  CHECK(after(kRing, "wrong-bytes").at(0) == "hopper::arrive_and_expect(&full, (BM + BN) * sizeof(float) / 4);");
+  CHECK(after(kRing, "wrong-arrivals") ==
+        Lines{"hopper::init(&full, 1 + 1);", "hopper::init(&empty, 2 + 1);", "hopper::init(&empty, 1);"});
+  CHECK(after(kRing, "wrong-swizzle").size() == 1);
+  CHECK(after(kRing, "wrong-descriptor") ==
+        Lines{"hopper::Product<64>::add(sums, f, a + i * 1);", "hopper::Product<64>::add(sums, f, a + i * 4);"});
+  const auto ring = mutants_of("lab", "matmul.cu", kRing);
+  const auto first_wait = std::ranges::find(ring, "drop-barrier-wait", &Mutant::operation);
+  REQUIRE(first_wait != ring.end());
+  CHECK(first_wait->mistakes == Lines{"stage_overwritten"});
 }
 
 TEST_CASE("operators on tiles and launches") {

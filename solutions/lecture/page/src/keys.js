@@ -7,7 +7,7 @@ const always = { Enter: "forward", n: "forward", PageDown: "forward", p: "back",
 /** @type {Record<string, string>} */
 const on_still_slides = { ArrowRight: "forward", ArrowDown: "forward", " ": "forward", ArrowLeft: "back", ArrowUp: "back", Home: "first", End: "last" };
 /** @type {Record<string, string>} */
-const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks", e: "owners", i: "swizzle" };
+const of_traces = { ...without_digits(actions_by_key), "]": "next_chapter", "[": "previous_chapter", a: "matrices", c: "sectors", k: "banks", e: "owners", i: "swizzle", y: "lanes" };
 
 /** Digits are the lecture's. @param {Record<string, string>} keys */
 function without_digits(keys) {

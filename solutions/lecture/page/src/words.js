@@ -7,7 +7,7 @@ const { help: _, ...keys_of_stage } = stage.keys;
 /** Where the lecture's own keys are in the way. @type {Record<string, string[]>} */
 const other_keys = {
   next_chapter: ["]", stage.keys.next_chapter[1]], previous_chapter: ["[", stage.keys.previous_chapter[1]],
-  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]], swizzle: ["i", stage.keys.swizzle[1]],
+  matrices: ["a", stage.keys.matrices[1]], sectors: ["c", stage.keys.sectors[1]], banks: ["k", stage.keys.banks[1]], owners: ["e", stage.keys.owners[1]], swizzle: ["i", stage.keys.swizzle[1]], lanes: ["y", stage.keys.lanes[1]],
 };
 
 export const words = {

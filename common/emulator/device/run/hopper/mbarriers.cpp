@@ -12,7 +12,7 @@ constexpr size_t kBytes = 8;
 void must_be_shared(void* pc, uint32_t offset) {
   if (offset < kSharedBytes) return;
   add_error_at(place_now(pc).pc, lab::FindingKind::unsupported, lab::Detail::none, 0,
-               "The emulator knows an mbarrier, which a cuda::barrier is, only in shared memory.");
+               "The emulator supports an mbarrier (and so a cuda::barrier) only in shared memory.");
   abandon_launch();
 }
 

@@ -161,7 +161,7 @@ void begin_uses(const WarpGroup& g, uint32_t index, uint32_t pc, const WarpGroup
   const int depth = depth_of(w.format), bytes = element_bytes_of(w.format), warp = place_in_group() / 32;
   const auto use = [&](uint64_t descriptor, int first, int rows, bool transposed) {
     const OperandPlace place = operand_place(descriptor);
-    const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true};
+    const BesideUse u{{g.object, index + 1}, pc, false, static_cast<uint8_t>(place.swizzle), true, true};
     const int step = 16 / bytes;  // elements that lie together
     for (int row = first; row < first + rows; row += transposed ? step : 1)
       for (int k = 0; k < depth; k += transposed ? 1 : step)
@@ -225,7 +225,8 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
     end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
   std::copy_n(w.sums, sums, &p.sums[me * sums]);
   std::copy_n(w.a_bits, 4, &p.fragment[me * 4]);
-  device.observer.tensor_multiply_adds(static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
+  device.observer.warp_group_multiply_adds(
+      static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
   const std::vector<HeldRegisters> held = held_by(w);
   for (const HeldRegisters& h : held) operand_access(pc, reinterpret_cast<void*>(h.begin), h.bytes, h.are_sums);
   device.observer.product_issued(at, my_part(g).groups, held);

@@ -25,6 +25,8 @@ class Clocks {
   void barrier();
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
+  /// Of these threads those that wait at a barrier of the block.
+  void meet_at_barrier(int first, int threads);
 
   /// Does `thread` know what `other` did in this interval, since the last barrier of the block?
   bool knows(int thread, int other, uint32_t interval) const;

@@ -1,4 +1,4 @@
-#include "common/emulator/check/clocks.h"
+#include "common/emulator/observe/clocks.h"
 
 #include <algorithm>
 
@@ -103,6 +103,14 @@ void Clocks::meet(const std::vector<int>& threads) {
   }
   for (const int thread : threads) known_->own(thread) = together;
   new_interval();
+}
+
+void Clocks::meet_at_barrier(int first, int threads) {
+  if (!known_) return;
+  std::vector<int> waiting;
+  for (int i = first; i < first + threads; ++i)
+    if (thread_at(i).state == ThreadState::at_barrier) waiting.push_back(i);
+  meet(waiting);
 }
 
 bool Clocks::knows(int thread, int other, uint32_t interval) const {

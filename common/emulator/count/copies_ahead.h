@@ -1,0 +1,65 @@
+// What the copy engine brings into shared memory: whether anybody reads it, and whether it may come while tensor cores multiply.
+// That is decided by who knows what, not by when things happened to run: a copy into a block and a product of that block go on
+// side by side where whoever begins the later one cannot know that the other is over.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/emulator/observe/clocks.h"
+#include "common/emulator/observe/events.h"
+#include "common/protocol/counts_record.h"
+
+namespace emu {
+
+class CopiesAhead {
+ public:
+  void block_begins();
+  /// Adds what the block's copies were.
+  void block_ends(lab::CountsRecord& total);
+
+  /// Who knows what: as the events of these names.
+  void published(SyncPoint at) { clocks_.publish(at); }
+  void came_after(SyncPoint at) { clocks_.come_after(at); }
+  void barrier() { clocks_.barrier(); }
+  void block_barrier(int first_thread, int threads) { clocks_.meet_at_barrier(first_thread, threads); }
+  void warp_met(int warp, unsigned lanes) { clocks_.meet(warp, lanes); }
+
+  void use_begins(const BesideUse& use, uintptr_t address, size_t bytes);
+  /// A thread reads this word of shared memory, by its number.
+  void word_read(uintptr_t word) {
+    if (word < fill_of_word_.size() && fill_of_word_[word]) use(fill_of_word_[word]);
+  }
+
+ private:
+  /// Copies that one phase of a barrier waits for, in one block of the cluster.
+  struct Fill {
+    SyncPoint over;
+    int rank = 0;
+    uint64_t bytes = 0, used = 0;
+    bool is_ahead = false;
+  };
+
+  struct Multiplying {
+    SyncPoint last;  // product of a warp group
+    int rank;        // of its block
+  };
+
+  void copy_begins(SyncPoint over, uintptr_t address, size_t bytes);
+  void product_begins(SyncPoint over);
+  bool may_be_multiplying(int rank) const;
+  std::span<Fill> recent_fills();
+  void use(uint32_t& fill_of_word) {
+    fills_[fill_of_word - 1].used += 4;
+    fill_of_word = 0;
+  }
+
+  Clocks clocks_;
+  std::vector<Fill> fills_;
+  std::vector<uint32_t> fill_of_word_;  // from 1 on; 0: none, or the word was read
+  std::vector<Multiplying> warp_groups_;
+  SyncPoint begun_ = {};  // the product that was told of last
+};
+
+}  // namespace emu

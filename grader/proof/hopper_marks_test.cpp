@@ -1,0 +1,105 @@
+// Lab 11's technique: which ways of bringing tiles earn which marks, each a change of one kernel or a file as it is; and what is
+// said of a tensor map that is refused. What fakes its marks is in kernels/hostile/hopper_*.cu.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "grader/base/package.h"
+#include "grader/base/parallel.h"
+#include "grader/base/text.h"
+#include "grader/judge/judge.h"
+#include "grader/sandbox/workspace.h"
+
+namespace grader {
+namespace {
+
+struct Change {
+  std::string from, to;
+};
+
+const char* const kKernel = "grader/proof/kernels/styles/hopper_one_warp_group.cu";
+
+std::string changed(const std::string& file, const std::vector<Change>& changes) {
+  std::string text;
+  REQUIRE(read_file(package_root() + "/" + file, text));
+  for (const Change& change : changes) {
+    const size_t at = text.find(change.from);
+    REQUIRE_MESSAGE(at != std::string::npos, change.from);
+    text.replace(at, change.from.size(), change.to);
+  }
+  return text;
+}
+
+struct Way {
+  std::string what, file;
+  std::vector<Change> changes;
+  std::string lost;  // ids of the technique that earn nothing
+};
+
+/// All other checks are to be passed.
+std::string lost_by(const std::string& text) {
+  const Workspace workspace;
+  const std::string file = workspace.file("matmul.cu");
+  if (!write_file(file, text)) return "no file";
+  Options options;
+  options.timed = false;
+  const LabResult result = judge_lab("11_hopper", file, options);
+  std::string lost = result.error;
+  for (const Check& check : result.checks)
+    if (check.status == Status::failed) lost += (lost.empty() ? "" : " ") + check.id;
+  return lost;
+}
+
+}  // namespace
+
+TEST_CASE("lab 11: stages are counted by what may go on side by side, whoever copies") {
+  const Change together = {"  float sums[TILE / 2] = {};\n",
+                           "  float sums[TILE / 2] = {};\n"
+                           "  for (int i = 0; i < min(STAGES, steps); ++i) hopper::wait(&s.full[i], 0);\n"};
+  const std::vector<Way> ways = {
+      {"three stages, one warp group", kKernel, {}, ""},
+      {"two stages", kKernel, {{"STAGES = 3", "STAGES = 2"}}, ""},
+      {"one stage: copy, wait, multiply, wait", kKernel, {{"STAGES = 3", "STAGES = 1"}}, "technique.stages"},
+      {"all of K in one go", kKernel, {{"STAGES = 3", "STAGES = 8"}, together}, "technique.stages"},
+      {"a warp group that copies, and a ring", "solutions/11_hopper/matmul.cu", {}, ""},
+      {"one stage, boxes alone, two blocks of a cluster that copy B for both",
+       "grader/proof/kernels/styles/hopper_cluster.cu",
+       {{"STAGES = 4", "STAGES = 1"}},
+       "technique.stages"},
+      {"mma.sync in place of wgmma",
+       "solutions/10_tensor_core/matmul.cu",
+       {},
+       "technique.tensor technique.copies technique.stages"}};
+  std::vector<std::string> lost(ways.size());
+  std::vector<std::string> texts;
+  for (const Way& way : ways) texts.push_back(changed(way.file, way.changes));
+  in_parallel(ways.size(), cores(), [&](size_t i) { lost[i] = lost_by(texts[i]); });
+  for (size_t i = 0; i < ways.size(); ++i) CHECK_MESSAGE(lost[i] == ways[i].lost, ways[i].what);
+}
+
+TEST_CASE("lab 11: a tensor map that is refused is told at its line, with the argument and what it may be") {
+  const std::string call = "hopper::make_tensor_map(&map_a, a.data, M, K, a.stride, TILE, BK)";
+  const std::vector<Change> maps = {
+      {"a.data + 1, M, K, a.stride, TILE, BK", "the matrix begins 4 bytes behind a multiple of 16."},
+      {"a.data, M, K, a.stride + 1, TILE, BK", "rows lie 260 bytes apart, which is no multiple of 16."},
+      {"a.data, M, K, a.stride, 512, BK", "a side of the box has 512 elements; 1 to 256 are possible."},
+      {"a.data, M, K, a.stride, TILE, BK + 1", "a row of the box has 132 bytes, which is no multiple of 16."},
+      {"a.data, M, K, a.stride, TILE, 64", "a row of the box has 256 bytes, more than the 128 of its swizzle."}};
+  for (const Change& map : maps) {
+    const Workspace workspace;
+    const std::string file = workspace.file("matmul.cu");
+    const std::string text = changed(kKernel, {{call, "hopper::make_tensor_map(&map_a, " + map.from + ")"}});
+    REQUIRE(write_file(file, text));
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(text.find(map.from)), '\n');
+    const TryResult result = try_file(file, {64, 64, 64}, {});
+    const bool told = std::ranges::any_of(result.findings, [&](const Finding& finding) {
+      return finding.line == line &&
+             finding.message.find("cuTensorMapEncodeTiled() refuses the tensor map: " + map.to) != std::string::npos;
+    });
+    CHECK_MESSAGE(told, map.from);
+  }
+}
+
+}  // namespace grader
