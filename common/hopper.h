@@ -78,9 +78,8 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
   if (result != CUDA_SUCCESS)
     fprintf(
         stderr,
-        "The driver refuses the tensor map (error %d): a matrix of %d x %d floats at %p, rows %d apart, boxes of %d x "
-        "%d. "
-        "The address is a multiple of 16 bytes, the distance of rows of 4; a box has 1 to 256 rows, and 32 columns.\n",
+        "The driver refuses the tensor map (error %d): %d x %d floats at %p, rows %d apart, boxes of %d x %d. The "
+        "address is a multiple of 16 bytes, rows lie a multiple of 4 apart, a box has 1 to 256 rows and 32 columns.\n",
         static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
   return result == CUDA_SUCCESS;
 }
