@@ -102,7 +102,7 @@ TEST_CASE("profile: of two asynchronous copies under way the first lands first")
 }
 
 TEST_CASE("profile: each sector of a block counts once") {
-  emu::LoadedSectors sectors;
+  emu::Sectors sectors;
   for (const uint64_t sector : {7, 8, 7, 1000, 8}) sectors.add(sector);
   CHECK(sectors.take() == 3);
   CHECK(sectors.take() == 0);
