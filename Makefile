@@ -54,7 +54,7 @@ COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 # What no first report needs: build/grader is linked without it (grader/cli/more.h).
 MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace forecast watch build/whole) \
   $(addsuffix .cpp,clock/calibrate report/time_report base/child_job \
-    $(addprefix model/,arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
+    model/kernel_time)),$(SHARED))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 # Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.
