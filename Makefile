@@ -55,7 +55,7 @@ COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 # Parts that a first report does not need: build/grader is linked without them (grader/cli/more.h).
 MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace forecast watch build/whole) \
   $(addsuffix .cpp,clock/calibrate report/time_report base/child_job \
-    $(addprefix model/,aarch64_listing arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
+    model/kernel_time)),$(SHARED))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 # Files of the runtime that do not depend on the build (device/run/observer.h, count/steps.h) are compiled once.

@@ -46,7 +46,7 @@ std::string card_text(const CardForecast& forecast) {
   std::string text = fmt::format("\n{}: {}, peak {} GFLOP/s at {:.2f} GHz", printable(card.name),
                                  card.measured ? "measured" : "from its data sheet", number(sheet_peak_gflops(card)),
                                  card.boost_hertz / 1e9);
-  if (card.hertz < card.boost_hertz) text += fmt::format("; predicted at {:.2f} GHz", card.hertz / 1e9);
+  if (card.hertz < card.boost_hertz) text += fmt::format("\n  predicted at {:.2f} GHz", card.hertz / 1e9);
   text += "\n";
   for (const ForecastRow& row : forecast.rows) text += row_text(row);
   return forecast.rows.empty() ? text : text + limit_text(forecast.rows.back());

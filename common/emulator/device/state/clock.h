@@ -17,7 +17,7 @@ struct Clock {
 };
 
 void start_clock(std::vector<double> launch_seconds);
-/// `kernel`: where its code is. The first launch of each waits until it is loaded.
+/// `kernel`: which one. The first launch of each waits until it is loaded.
 void pass_launch_time(uint64_t kernel);
 /// Between host and device; the host waits.
 void pass_copy_time(size_t bytes, bool to_device);
