@@ -217,11 +217,34 @@ void Profile::global_load(const WarpRequest& r) {
 
 void Profile::global_store(const WarpRequest& r) { launches_.back().global_store_lines += count_passes(r, false); }
 
+#if defined(__aarch64__)
+/// Of the function that came to this place. There a frame begins, at its low end, with where its caller's begins, and the frames of what
+/// looks on lie below it.
+static uint64_t bytes_of_frame(uint32_t pc) {
+  constexpr int kOnlookers = 8;
+  constexpr uint64_t kAsOnX86 = 17;  // where a frame counts with a part of the onlooker's
+  auto at = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  for (int i = 0; i < kOnlookers && on_own_stack(at); ++i) {
+    const Frame frame = *reinterpret_cast<const Frame*>(at);
+    const auto* way_back = reinterpret_cast<const void*>(frame.return_address);
+    at = frame.callers;
+    if (image_offset(way_back) != pc || !on_own_stack(at)) continue;
+    const uintptr_t callers = reinterpret_cast<const Frame*>(at)->callers;
+    return callers > at && on_own_stack(callers) ? callers - at + kAsOnX86 : 0;
+  }
+  return 0;
+}
+#endif
+
 void Profile::reached(uint32_t pc) {
   if (pc >= reached_.size()) reached_.resize(pc + 1);
   ++reached_[pc];
+#if defined(__aarch64__)
+  frame_bytes_ = std::max(frame_bytes_, bytes_of_frame(pc));
+#else
   const volatile char here = 0;
   frame_bytes_ = std::max(frame_bytes_, frame_above(reinterpret_cast<uintptr_t>(&here)));
+#endif
 }
 
 std::string Profile::bytes() const {
