@@ -270,10 +270,33 @@ void Profile::atomic(int warp, const WarpRequest& r) {
   if (!shared) touch(r, &stored_);
 }
 
+#if defined(__aarch64__)
+/// Bytes of the stack frame of the function that contains this place. On aarch64 a frame starts, at its low end, with the
+/// address of its caller's frame; the observer's own frames lie below it.
+static uint64_t bytes_of_frame(uint32_t pc) {
+  constexpr int kObserverFrames = 8;
+  constexpr uint64_t kAsOnX86 = 17;  // on x86-64 a part of the observer's frame counts as well
+  auto at = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  for (int i = 0; i < kObserverFrames && on_own_stack(at); ++i) {
+    const Frame frame = *reinterpret_cast<const Frame*>(at);
+    const auto* return_address = reinterpret_cast<const void*>(frame.return_address);
+    at = frame.callers;
+    if (image_offset(return_address) != pc || !on_own_stack(at)) continue;
+    const uintptr_t callers = reinterpret_cast<const Frame*>(at)->callers;
+    return callers > at && on_own_stack(callers) ? callers - at + kAsOnX86 : 0;
+  }
+  return 0;
+}
+#endif
+
 void Profile::reached(uint32_t pc) {
   reached_.add(pc, static_cast<size_t>(state.running.thread));
+#if defined(__aarch64__)
+  frame_bytes_ = std::max(frame_bytes_, bytes_of_frame(pc));
+#else
   const volatile char here = 0;
   frame_bytes_ = std::max(frame_bytes_, frame_above(reinterpret_cast<uintptr_t>(&here)));
+#endif
 }
 
 std::string Profile::bytes() const {
