@@ -74,12 +74,14 @@ LabResult graded(const std::string& lab, const Rubric& rubric, const std::string
   return result;
 }
 
-/// Beside the grading; that of a CPU program has none.
-std::future<std::optional<SizedPrediction>> begin_prediction(const Taken& taken, Backend backend) {
+/// Runs beside the grading. CPU programs and tensor cores are not predicted.
+std::future<std::optional<SizedPrediction>> begin_prediction(const Taken& taken, const Rubric& rubric) {
   constexpr int kSize = 1024;
   constexpr const char* kCard = "h200";
+  const bool predicted = rubric.backend != Backend::cpu && rubric.precision == lab::Precision::fp32 &&
+                         taken.problem == Taken::Problem::none;
   return std::async(std::launch::async, [=]() -> std::optional<SizedPrediction> {
-    if (backend == Backend::cpu || taken.problem != Taken::Problem::none) return std::nullopt;
+    if (!predicted) return std::nullopt;
     try {
       return predict_file(taken.content, kSize, read_card(kCard));
     } catch (const TomlError&) {  // the package lacks its cards
@@ -96,7 +98,8 @@ int check(const Arguments& arguments) {
   check_backend(lab, arguments.backend, rubric.backend);
   const std::string file = file_of(arguments, lab, rubric.backend);
   const Taken taken = take_file(file);
-  auto predicted = begin_prediction(taken, json_only(arguments) ? Backend::cpu : rubric.backend);
+  std::future<std::optional<SizedPrediction>> predicted;
+  if (!json_only(arguments)) predicted = begin_prediction(taken, rubric);
   std::string hint;
   LabResult result = watched("grading " + lab, [&](Progress& progress) {
     Options options = options_of(arguments);
