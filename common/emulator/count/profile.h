@@ -129,8 +129,11 @@ class Profile {
 uint64_t count_lines(const WarpRequest& r);
 /// How often the L1 cache passes over them: once for each line, and for no more lanes than its 128 bytes a cycle can serve.
 uint64_t count_passes(const WarpRequest& r, bool load);
-/// Of its lines, those of even or those of odd numbers, whichever are more: L1 looks both up in one cycle (an H200 takes 32 cycles
-/// for rows of 4,096 bytes below each other, 15 for rows of 6,000).
-uint64_t count_tag_turns(const WarpRequest& r);
+/// How L1 comes to a load. Of its lines, those of even and those of odd numbers are looked up in the same cycle (an H200 takes 32
+/// cycles for rows of 4,096 bytes below each other, 15 for rows of 6,000).
+struct Lookups {
+  uint64_t passes, tag_turns;
+};
+Lookups count_lookups(const WarpRequest& r);
 
 }  // namespace emu
