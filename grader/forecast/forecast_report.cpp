@@ -1,5 +1,7 @@
 #include "grader/forecast/forecast_report.h"
 
+#include <cmath>
+
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
@@ -11,7 +13,7 @@ namespace {
 constexpr size_t kColumns = 79;
 
 std::string number(double value) {
-  return value >= 1000 ? thousands(static_cast<uint64_t>(value + 0.5)) : fmt::format("{:.3g}", value);
+  return value >= 1000 ? thousands(static_cast<uint64_t>(std::llround(value))) : fmt::format("{:.3g}", value);
 }
 
 double speed(int size, double seconds) { return gflops({size, size, size}, seconds); }

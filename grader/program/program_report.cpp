@@ -89,14 +89,10 @@ std::string describe(const KernelTally& k, const ProgramOptions& asked) {
 std::string what_time_is_made_of(const ProgramRun& run, const ProgramOptions& asked) {
   if (!asked.card || run.kernels.empty()) return "";
   double device = 0;
-  size_t launches = 0;
-  for (const KernelTally& kernel : run.kernels) {
-    device += kernel.seconds;
-    launches += kernel.launches;
-  }
-  return wrap(fmt::format("Kernels take {} on the device. {} by the host {} about {}, part of it while kernels run.",
-                          time_text(device), launches == 1 ? "Its launch" : "Their launches",
-                          launches == 1 ? "takes" : "take", time_text(launching_seconds(run.kernels))),
+  for (const KernelTally& kernel : run.kernels) device += kernel.seconds;
+  return wrap(fmt::format("Kernels take {} on the device. Launching them takes the host {}, loading them {}.",
+                          time_text(device), time_text(launching_seconds(run.kernels)),
+                          time_text(loading_seconds(run.kernels))),
               kWidth, 0) +
          "\n";
 }

@@ -91,6 +91,7 @@ std::string to_json(const ProgramRun& run, const ProgramOptions& asked) {
                       {"card", asked.card ? Json(asked.card->name) : Json(nullptr)},
                       {"kernels", kernels(run, asked)},
                       {"launching_seconds", asked.card ? Json(launching_seconds(run.kernels)) : Json(nullptr)},
+                      {"loading_seconds", asked.card ? Json(loading_seconds(run.kernels)) : Json(nullptr)},
                       {"not_counted", text_or_null(run.not_counted)},
                       {"event_times", name_of(run.event_times)},
                       {"folder", text_or_null(run.folder)},

@@ -69,15 +69,16 @@ std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const
 }
 
 double launching_seconds(const std::vector<KernelTally>& kernels) {
+  double launches = 0;
+  for (const KernelTally& kernel : kernels) launches += static_cast<double>(kernel.launches);
+  return lab::kLaunchSeconds * launches;
+}
+
+double loading_seconds(const std::vector<KernelTally>& kernels) {
   std::set<std::string> names;
-  size_t launches = 0;
-  for (const KernelTally& kernel : kernels) {
-    launches += kernel.launches;
-    names.insert(kernel.kernel);
-  }
+  for (const KernelTally& kernel : kernels) names.insert(kernel.kernel);
   if (names.empty()) return 0;
-  return lab::kLaunchSeconds * static_cast<double>(launches) + lab::kFirstKernelSeconds +
-         lab::kNextKernelSeconds * static_cast<double>(names.size() - 1);
+  return lab::kFirstKernelSeconds + lab::kNextKernelSeconds * static_cast<double>(names.size() - 1);
 }
 
 }  // namespace grader

@@ -14,7 +14,8 @@ std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches
 std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
                                const std::optional<Card>& card, const OwnFiles& files);
 
-/// What the host takes for launching them, apart from the device: each launch, and loading each kernel once.
+/// What the host takes for them, apart from the device: for all launches; for loading each kernel before its first.
 double launching_seconds(const std::vector<KernelTally>& kernels);
+double loading_seconds(const std::vector<KernelTally>& kernels);
 
 }  // namespace grader

@@ -52,6 +52,7 @@ uint64_t* lines_of(const WarpRequest& r, uint64_t* lines) {
     for (uint64_t line = r.address[l] / 128; line <= (r.address[l] + r.bytes - 1) / 128; ++line)
       if (!count || lines[count - 1] != line) lines[count++] = line;
   });
+  if (std::is_sorted(lines, lines + count)) return lines + count;  // each once
   std::sort(lines, lines + count);
   return std::unique(lines, lines + count);
 }
@@ -63,12 +64,13 @@ uint64_t count_lines(const WarpRequest& r) {
   return static_cast<uint64_t>(lines_of(r, lines) - lines);
 }
 
-uint64_t count_tag_turns(const WarpRequest& r) {
+Lookups count_lookups(const WarpRequest& r) {
   uint64_t lines[2 * kWarp];
   const uint64_t* end = lines_of(r, lines);
-  const auto odd =
-      static_cast<uint64_t>(std::count_if(lines + 0, lines + (end - lines), [](uint64_t l) { return l % 2; }));
-  return std::max(odd, static_cast<uint64_t>(end - lines) - odd);
+  uint64_t odd = 0;
+  for (const uint64_t* line = lines; line < end; ++line) odd += *line % 2;
+  const auto all = static_cast<uint64_t>(end - lines), groups = count_groups(r, true);
+  return {std::max(all, groups), std::max({odd, all - odd, groups})};
 }
 
 uint64_t count_passes(const WarpRequest& r, bool load) { return std::max(count_lines(r), count_groups(r, load)); }
@@ -251,8 +253,9 @@ void Profile::touch(const WarpRequest& r, Sectors* also) {
 }
 
 void Profile::global_load(int warp, const WarpRequest& r, uint64_t place) {
-  launches_.back().global_load_lines += count_passes(r, true);
-  launches_.back().load_tag_turns += std::max(count_tag_turns(r), count_groups(r, true));
+  const Lookups lookups = count_lookups(r);
+  launches_.back().global_load_lines += lookups.passes;
+  launches_.back().load_tag_turns += lookups.tag_turns;
   chain(warp).loads(r, place);
   touch(r, &sectors_);
 }

@@ -130,8 +130,11 @@ uint64_t count_lines(const WarpRequest& r);
 /// Number of passes of the L1 cache: at least one per line, and each serves only as many lanes as 128 bytes per cycle
 /// allow.
 uint64_t count_passes(const WarpRequest& r, bool load);
-/// Of its lines, those of even or those of odd numbers, whichever are more: L1 looks both up in one cycle (an H200 takes 32 cycles
-/// for rows of 4,096 bytes below each other, 15 for rows of 6,000).
-uint64_t count_tag_turns(const WarpRequest& r);
+/// How L1 comes to a load. Of its lines, those of even and those of odd numbers are looked up in the same cycle (an H200 takes 32
+/// cycles for rows of 4,096 bytes below each other, 15 for rows of 6,000).
+struct Lookups {
+  uint64_t passes, tag_turns;
+};
+Lookups count_lookups(const WarpRequest& r);
 
 }  // namespace emu

@@ -37,6 +37,13 @@ TEST_CASE("profile: L1 passes over a line once for each half or quarter of a war
   CHECK(emu::count_passes(warp(16, 64), true) == 16);
 }
 
+TEST_CASE("profile: L1 looks up lines of even and of odd numbers at the same time") {
+  CHECK(emu::count_lookups(warp(4, 4)).tag_turns == 1);
+  CHECK(emu::count_lookups(warp(4, 4096)).tag_turns == 32);
+  CHECK(emu::count_lookups(warp(4, 4096 + 128)).tag_turns == 16);
+  CHECK(emu::count_lookups(warp(16, 16)).tag_turns == 4);
+}
+
 TEST_CASE("profile: a value that is stored at once was waited for") {
   emu::StagedLoads lane;
   lane.loaded_global(5000);

@@ -6,8 +6,9 @@
 
 #include <cuda_runtime.h>
 
-#define TIMES                  \
-  int turn = 0; turn < repeats; \
+#define TIMES     \
+  int turn = 0;   \
+  turn < repeats; \
   ++turn
 
 inline int repeats_of(int argc, char** argv) { return argc > 1 ? std::atoi(argv[1]) : 1; }

@@ -193,14 +193,30 @@ __global__ void diverge(float* out, int steps) {
   float v = threadIdx.x;
   for (int i = 0; i < steps; ++i) {
     switch (threadIdx.x % 8) {
-      case 0: v = v * 1.1f + 1; break;
-      case 1: v = sqrtf(v + 2); break;
-      case 2: v = v * v + 3; break;
-      case 3: v = 4 / (v + 1); break;
-      case 4: v = fabsf(v - 5); break;
-      case 5: v = v * 0.5f + 6; break;
-      case 6: v = fminf(v, 7) + i; break;
-      default: v = v - 8 * i; break;
+      case 0:
+        v = v * 1.1f + 1;
+        break;
+      case 1:
+        v = sqrtf(v + 2);
+        break;
+      case 2:
+        v = v * v + 3;
+        break;
+      case 3:
+        v = 4 / (v + 1);
+        break;
+      case 4:
+        v = fabsf(v - 5);
+        break;
+      case 5:
+        v = v * 0.5f + 6;
+        break;
+      case 6:
+        v = fminf(v, 7) + i;
+        break;
+      default:
+        v = v - 8 * i;
+        break;
     }
   }
   out[blockIdx.x * blockDim.x + threadIdx.x] = v;

@@ -69,12 +69,15 @@ int main() {
   TIMED("two_kernels", 1, (scale<<<64, 256>>>(a, 2, 16384)), (square<<<64, 256>>>(a, 16384)))
   TIMED("first_sum", 1, (blocks_sum<<<4096, 256>>>(a, b)))
   TIMED("sum", 1, (blocks_sum<<<4096, 256>>>(a, b)))
-  TIMED("synchronised_each", 50, for (int i = 0; i < 50; ++i) {
-    scale<<<4, 256>>>(a, 1.f, 1024);
-    cudaDeviceSynchronize();
-  })
-  TIMED("copy_in_and_kernel", 1, cudaMemcpy(a, host.data(), n, cudaMemcpyHostToDevice); scale<<<over(n, 256), 256>>>(a, 2, n))
+  TIMED(
+      "synchronised_each", 50, for (int i = 0; i < 50; ++i) {
+        scale<<<4, 256>>>(a, 1.f, 1024);
+        cudaDeviceSynchronize();
+      })
+  TIMED("copy_in_and_kernel", 1, cudaMemcpy(a, host.data(), n, cudaMemcpyHostToDevice);
+        scale<<<over(n, 256), 256>>>(a, 2, n))
   TIMED("copy_in", 1, cudaMemcpy(a, host.data(), n * 4, cudaMemcpyHostToDevice))
   TIMED("copy_out", 1, cudaMemcpy(host.data(), a, n * 4, cudaMemcpyDeviceToHost))
-  TIMED("kernel_and_copy_out", 1, scale<<<4, 256>>>(a, 1.f, 1024); cudaMemcpy(host.data(), a, 4096, cudaMemcpyDeviceToHost))
+  TIMED("kernel_and_copy_out", 1, scale<<<4, 256>>>(a, 1.f, 1024);
+        cudaMemcpy(host.data(), a, 4096, cudaMemcpyDeviceToHost))
 }

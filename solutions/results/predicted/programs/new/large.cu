@@ -227,17 +227,22 @@ int main(int argc, char** argv) {
   for (TIMES) convolve_23<<<dim3(64, 64), dim3(8, 8)>>>(a, c, 512, 512);
   for (TIMES) running_sum<<<1, 32>>>(keys, out, 20000);
   for (TIMES) transpose_naive<<<dim3(128, 128), dim3(32, 8)>>>(a, c, 4096);
-  for (TIMES) for (int sweep = 0; sweep < 120; ++sweep) jacobi_sweep<<<dim3(19, 19), dim3(16, 16)>>>(sweep % 2 ? c : a, sweep % 2 ? a : c, 300);
+  for (TIMES)
+    for (int sweep = 0; sweep < 120; ++sweep)
+      jacobi_sweep<<<dim3(19, 19), dim3(16, 16)>>>(sweep % 2 ? c : a, sweep % 2 ? a : c, 300);
   for (TIMES) longest_collatz<<<8, 64>>>(out, 60);
   for (TIMES) chain_items<<<1 << 11, 256>>>(items, 1 << 19);
   for (TIMES) find_in_list<<<1, 64>>>(items, wanted, out, 3000);
   for (TIMES) nbody_tiled<<<32, 128>>>((float4*)a, (float3*)c, 4096);
   for (TIMES) odd_even_sort<<<1, 512>>>(keys, 1024);
-  for (TIMES) for (int k = 0; k < 160; ++k) floyd_step<<<dim3(10, 20), dim3(16, 8)>>>(a, 160, k);
+  for (TIMES)
+    for (int k = 0; k < 160; ++k) floyd_step<<<dim3(10, 20), dim3(16, 8)>>>(a, 160, k);
   for (TIMES) common_subsequence<<<1, 400>>>((char*)a, (char*)a + 500, out, 400);
   for (TIMES) weigh_bins<<<32, 256>>>(keys, a, c, 1 << 18);
   for (TIMES) monte_carlo<<<16, 128>>>(c, 4000);
-  for (TIMES) for (int k = 2; k <= 1 << 14; k *= 2) for (int j = k / 2; j > 0; j /= 2) bitonic_pass<<<64, 256>>>(keys, j, k);
+  for (TIMES)
+    for (int k = 2; k <= 1 << 14; k *= 2)
+      for (int j = k / 2; j > 0; j /= 2) bitonic_pass<<<64, 256>>>(keys, j, k);
   for (TIMES) greet<<<4, 100>>>(a, 400);
   for (TIMES) eliminate<<<1, 128>>>(a + 4 * n, 128);
   for (TIMES) powers_modulo<<<32, 128>>>((unsigned*)keys, (unsigned*)out, 1000003u, 1500, 4000);

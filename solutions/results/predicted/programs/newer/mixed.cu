@@ -98,7 +98,8 @@ __global__ void sum_by_atomics(const float* a, float* sum, int n) {
   if (i < n) atomicAdd(sum, a[i]);
 }
 __global__ void count_bytes(const unsigned char* data, int* counts, int n) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) atomicAdd(&counts[data[i]], 1);
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+    atomicAdd(&counts[data[i]], 1);
 }
 __global__ void sort_rows(int* a, int columns) {
   int* row = a + (blockIdx.x * blockDim.x + threadIdx.x) * columns;
@@ -135,7 +136,8 @@ __global__ void heat_step(const float* from, float* to, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < 1 || y < 1 || x >= n - 1 || y >= n - 1) return;
   float c = from[y * n + x];
-  to[y * n + x] = c + 0.2f * (from[y * n + x - 1] + from[y * n + x + 1] + from[(y - 1) * n + x] + from[(y + 1) * n + x] - 4 * c);
+  to[y * n + x] =
+      c + 0.2f * (from[y * n + x - 1] + from[y * n + x + 1] + from[(y - 1) * n + x] + from[(y + 1) * n + x] - 4 * c);
 }
 __global__ void mandelbrot_picture(int* out, int n, int most) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -227,7 +229,8 @@ int main(int argc, char** argv) {
   for (TIMES) sort_rows<<<4, 64>>>(numbers, 60);
   for (TIMES) knapsack<<<1, 512>>>(numbers + 5000, numbers + 6000, out, 100, 4000);
   for (TIMES) look_up<<<16, 128>>>(table, list, numbers + n / 2, out, 2000);
-  for (TIMES) for (int t = 0; t < 150; ++t) heat_step<<<dim3(8, 16), dim3(32, 16)>>>(t % 2 ? c : a, t % 2 ? a : c, 250);
+  for (TIMES)
+    for (int t = 0; t < 150; ++t) heat_step<<<dim3(8, 16), dim3(32, 16)>>>(t % 2 ? c : a, t % 2 ? a : c, 250);
   for (TIMES) mandelbrot_picture<<<dim3(16, 16), dim3(8, 8)>>>(out, 128, 5000);
   for (TIMES) columns_of_matrix<<<2, 128>>>(a, b, c, 256, 4096);
   for (TIMES) count_primes<<<4, 128>>>(out, 100000, 104000);

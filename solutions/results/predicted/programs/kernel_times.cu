@@ -1,6 +1,6 @@
 // Writes the duration of every kernel of a program, as the device's own clock tells it (CUPTI), to the file that
 // KERNEL_TIMES names: one row for each launch, in the order in which they ran.
-//   g++ -shared -fPIC -o libkernel_times.so kernel_times.cpp -I/usr/local/cuda/include -L/usr/local/cuda/lib64 -lcupti
+//   nvcc -shared -Xcompiler -fPIC -o libkernel_times.so kernel_times.cu -lcupti
 //   CUDA_INJECTION64_PATH=./libkernel_times.so KERNEL_TIMES=times.csv ./program 10
 #include <cstdint>
 #include <cstdio>
