@@ -1,6 +1,6 @@
 // Changed: tensor cores multiply, in TF32. A and B are rounded and packed into the order of the fragments before.
 // Why it is faster: one instruction of a warp makes 512 multiply-adds instead of 32; the packing feeds it.
-// Measured (H200), of cuBLAS TF32: 1024 0.476, 2048 0.404, 4096 0.460 (173,289 GFLOP/s), 8192 0.464, 4095 1.221.
+// Measured (H200), of cuBLAS TF32: 1024 0.505, 2048 0.398, 4096 0.443 (171,826 GFLOP/s), 8192 0.461, 4095 1.218.
 //
 // PACK, THEN MULTIPLY. The first kernel reads A and B once, rounds them to TF32, and writes fragments, with zeros
 // beyond the edges. So the second kernel rounds nothing, knows no edges but those of C, and needs no aligned rows.

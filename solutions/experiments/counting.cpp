@@ -148,7 +148,7 @@ void merge_counts(const std::string& folder, const std::string& counts) {
   Table merged(path, columns, kCountKeys);
   for (const auto& [table, source] : {std::pair(&measured, kProfiler), {&before, kEmulator}})
     for (const Row& row : table->rows())
-      if (row[4] == source && row.size() == columns.size()) merged.add(row);
+      if (row[4] == source && row.size() == columns.size() && row.back() == row_hash(row)) merged.add(row);
 }
 
 void count(const std::string& folder) { Counting(folder).run(); }

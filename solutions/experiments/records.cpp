@@ -40,6 +40,7 @@ void take_in(const std::string& from) {
   for (const char* other : {"sweep", "crossover"})
     if (commit_of(from + "/" + other + "_machine.txt") != value_of(machine, "commit"))
       throw std::runtime_error("The tables in " + from + " were measured at more than one commit: measure anew.");
+  fs::remove(fs::path(kRecorded) / "levels.csv");  // count() makes it from the other tables
   for (const auto& entry : fs::directory_iterator(from)) {
     const fs::path& file = entry.path();
     const bool taken =
