@@ -125,7 +125,7 @@ int try_one(const Arguments& arguments) {
   require_gpu(arguments);
   Shape shape;
   if (!parse_shape(arguments.shape, shape))
-    throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
+    throw Stop{kWrongUse, printable(arguments.shape) + " is not a valid shape: write MxNxK, such as 64x48x32."};
   const Taken taken = take_file(arguments.file);
   require_source(arguments.file, arguments.backend);
   require_writable(arguments);

@@ -7,7 +7,7 @@ std::vector<CatalogueEntry> mistakes_in_asynchrony() {
   return {
       {{Mistake::bytes_expected_wrong, "bytes_expected_wrong", kBeside},
        "A barrier expects a different number of bytes than its copies bring.",
-       {"how many bytes does each copy bring that arrives at this barrier, and how many copies are there in a phase?",
+       {"how many bytes does each copy that signals this barrier transfer, and how many copies are there in a phase?",
         "A box counts whole: its rows times its columns times 4, zeros outside of the matrix included.",
         "Name the sum of all boxes of the stage, in bytes and not in elements."}},
       {{Mistake::arrivals_counted_wrong, "arrivals_counted_wrong", kBeside},

@@ -16,7 +16,7 @@ constexpr WhyRow kWhys[] = {
     {Why::no_program, "There was no program to run."},
     {Why::not_compiled, "The file does not compile."},
     {Why::refused, "The file was refused."},
-    {Why::unsupported, "Not run: the file uses what the emulator does not know."},
+    {Why::unsupported, "Not run: the file uses features that the emulator does not support."},
     {Why::not_handed_in, "No file handed in."},
     {Why::shape_wrong, "Not measured: a shape is wrong."},
     {Why::not_counted, "The memory traffic at {shape} could not be counted: the kernel did not come to its end."},

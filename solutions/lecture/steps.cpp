@@ -101,8 +101,8 @@ Step register_tiled() {
                  "{large.BM}x{large.BN} of C instead of {before.TILE}x{before.TILE}. ({small.bytes} with "
                  "{small.BM}x{small.BN}.)",
                  "3. Keep your guess for two more screens.", "Handout: 3.4 (several elements per thread)."},
-      .speed = {"{gain} times {before.lab}, because it relieves what set the pace: shared memory is read {relief} "
-                "times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
+      .speed = {"{gain} times {before.lab}, because it relieves the bottleneck: {relief} times fewer reads of shared "
+                "memory for each multiply-add. {share} of cuBLAS (handout 3.4)."},
       .roofline =
           {"{intensity} operations per byte asked for: fetching less from main memory gains no more. {speed} of "
            "{peak} GFLOP/s: from here on, what counts is that every instruction that is no multiply-add takes "

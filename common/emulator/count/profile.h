@@ -130,8 +130,8 @@ uint64_t count_lines(const WarpRequest& r);
 /// Number of passes of the L1 cache: at least one per line, and each serves only as many lanes as 128 bytes per cycle
 /// allow.
 uint64_t count_passes(const WarpRequest& r, bool load);
-/// How L1 comes to a load. Of its lines, those of even and those of odd numbers are looked up in the same cycle (an H200 takes 32
-/// cycles for rows of 4,096 bytes below each other, 15 for rows of 6,000).
+/// How L1 serves a load. In one cycle it can look up an even-numbered and an odd-numbered line (an H200 takes 32 cycles for
+/// rows that are 4,096 bytes apart, and 15 for rows that are 6,000 apart).
 struct Lookups {
   uint64_t passes, tag_turns;
 };

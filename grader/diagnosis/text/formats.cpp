@@ -69,10 +69,10 @@ void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.back().observed = true;
   }
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0) {
-    found.push_back(
-        read_off(Mistake::lower_precision, fragment.line,
-                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name),
-                 symptoms.lower_precision));
+    found.push_back(read_off(
+        Mistake::lower_precision, fragment.line,
+        fmt::format("A TF32 fragment truncates the low bits of the mantissa: {} rounds instead.", fragment.name),
+        symptoms.lower_precision));
     found.back().observed = true;
   }
   const Habit tile = whole_number_tile(source);
