@@ -485,25 +485,25 @@ test("lab 11's ring: what is said of copies, phases, products and elements is wh
   const folder = mkdtempSync(join(tmpdir(), "matmul ring ")), trace = traced(folder, "11", solution("11_hopper"), []), beside = new Beside(trace);
   agrees(trace, "11_hopper");
   goes_round(trace, "11_hopper");
-  // Lanes hold elements of B in wgmma's layout: k by q, columns by g.
+  // Lanes hold elements of B (320 x 64): k by q; in 32 columns, g chooses the half and the place in a piece of four.
   let elements = new Set();
   for (let at = 0; at < trace.length; ++at)
     for (const { lane, array, element } of beside.sources(at)) {
-      assert.deepEqual([trace.data.arrays[array].role, Math.floor(element / 128) % 4, (element % 128) % 8], ["B", lane % 4, Math.floor(lane / 4)]);
+      assert.deepEqual([trace.data.arrays[array].role, Math.floor(element / 64) % 4, Math.floor((element % 32) / 16), element % 4], ["B", lane % 4, Math.floor(lane / 16), Math.floor(lane / 4) % 4]);
       elements.add(element);
     }
   assert.equal(elements.size, trace.data.whole_call?.b_words_read);
-  // 64 x 64 x 8 multiply-adds per warp group.
-  assert.equal((beside.events.filter(({ kind }) => kind === "multiplies").length * 64 * 64 * 8) / 4, trace.data.whole_call?.tensor_multiply_adds);
-  // Eight stages, and each warp loads 16 times from each of ten tiles; no load is by a single lane.
-  assert.deepEqual([beside.stages.length, trace.data.totals.shared_load_instructions], [8, 10 * 16 * 8]);
+  // 64 x 128 x 8 multiply-adds per warp group.
+  assert.equal((beside.events.filter(({ kind }) => kind === "multiplies").length * 64 * 128 * 8) / 4, trace.data.whole_call?.tensor_multiply_adds);
+  // Eight stages, and each of four warps loads 16 times from each of ten tiles; no load is by a single lane.
+  assert.deepEqual([beside.stages.length, trace.data.totals.shared_load_instructions], [8, 10 * 16 * 4]);
   assert.equal(beside.swizzle, 128);
   rmSync(folder, { recursive: true, force: true });
 });
 
 test("... and of an edge, where boxes reach beyond the matrices, and of a wrong parity, which never ends", () => {
   const folder = mkdtempSync(join(tmpdir(), "matmul ring "));
-  goes_round(traced(folder, "11", solution("11_hopper"), ["--shape", "36x68x100"]), "edge");
+  goes_round(traced(folder, "11", solution("11_hopper"), ["--shape", "36x60x100"]), "edge");
   const stuck = traced(folder, "11", solution("11_hopper").replace("hopper::wait(&s.empty[turn.stage], turn.parity ^ 1);", "hopper::wait(&s.empty[turn.stage], turn.parity);"), []);
   assert.equal(point_of(stuck).fact.about, "finding");
   assert.doesNotThrow(() => new Walk(stuck));
