@@ -198,10 +198,9 @@ std::string listing_between(const std::string& binary, uint64_t first, uint64_t 
   constexpr uint64_t kLongest = 4096;  // bytes in one straight line
   static const std::string tool = find_program("objdump");
   if (tool.empty()) return {};
-  const std::string listing =
-      ask_shell(fmt::format("{} -d --no-show-raw-insn --start-address={} --stop-address={} {}", shell_word(tool), first,
-                            last + kLongest, shell_word(binary)))
-          .text;
+  const std::string listing = ask_shell(fmt::format("{} -d --no-show-raw-insn --start-address={} --stop-address={} {}",
+                                                    shell_word(tool), first, last + kLongest, shell_word(binary)))
+                                  .text;
   if (listing.find("file format elf64-littleaarch64") == listing.npos) return listing;
   const std::string names = ask_shell(fmt::format("{} -t -R {}", shell_word(tool), shell_word(binary))).text;
   return in_words_of_x86(listing, read_pointers(names));

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "common/emulator/check/beside.h"
-#include "common/emulator/observe/clocks.h"
 #include "common/emulator/check/ordering.h"
 #include "common/emulator/check/shadow.h"
+#include "common/emulator/observe/clocks.h"
 #include "common/emulator/observe/events.h"
 
 namespace emu {

@@ -227,8 +227,7 @@ void wgmma(void* pc, const WarpGroupProduct& w) {
     end_at(pc, lab::FindingKind::barrier_divergence, lab::Detail::warp_group_incomplete, 0);
   std::copy_n(w.sums, sums, &p.sums[me * sums]);
   std::copy_n(w.a_bits, 4, &p.fragment[me * 4]);
-  device.observer.warp_group_multiply_adds(
-      static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
+  device.observer.warp_group_multiply_adds(static_cast<uint64_t>(kRows * w.columns * depth_of(w.format) / kWarpGroup));
   const std::vector<HeldRegisters> held = held_by(w);
   for (const HeldRegisters& h : held) operand_access(pc, reinterpret_cast<void*>(h.begin), h.bytes, h.are_sums);
   device.observer.product_issued(at, my_part(g).groups, held);
