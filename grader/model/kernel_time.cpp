@@ -105,12 +105,13 @@ double l1_seconds(const LaunchProfile& l, const Card& card) {
   return (passes + turns) / at_work(l, card) / card.hertz;
 }
 
-/// Single sectors take L2 as long as pairs.
-double bytes_of_loads(const LaunchProfile& l) {
-  const double sectors = l.effort.block_sectors, asked = all(l, l.load_sectors);
-  const double lines = std::min(all(l, l.load_lines), asked);
-  return kSector * sectors * (asked > 0 ? std::max(1.0, 2 * lines / asked) : 1);
+/// 1 if loads ask for pairs of sectors, 2 if for single ones, which take L2 and main memory as long as pairs.
+double cost_of_single_sectors(const LaunchProfile& l) {
+  const double asked = all(l, l.load_sectors), lines = std::min(all(l, l.load_lines), asked);
+  return asked > 0 ? std::max(1.0, 2 * lines / asked) : 1;
 }
+
+double bytes_of_loads(const LaunchProfile& l) { return kSector * l.effort.block_sectors * cost_of_single_sectors(l); }
 
 /// Sectors of which requests store a part only.
 double partly_stored(const LaunchProfile& l) {
@@ -130,11 +131,9 @@ double l2_seconds(const LaunchProfile& l, const Card& card) {
 /// To and from main memory, if nothing were in L2.
 double memory_bytes(const LaunchProfile& l) {
   const Effort& e = l.effort;
-  const double asked = all(l, l.load_sectors), lines = std::min(all(l, l.load_lines), asked);
-  const double alone = asked > 0 ? std::max(1.0, 2 * lines / asked) : 1;  // as in L2
   const double loaded = std::max(0.0, e.touched_sectors - e.stored_sectors);
   const bool filled = partly_stored(l) > 0 && all(l, l.store_bytes) < 0.5 * kSector * e.stored_sectors;
-  return kSector * (alone * loaded + (filled ? kFilledUp : 1) * e.stored_sectors);
+  return kSector * (cost_of_single_sectors(l) * loaded + (filled ? kFilledUp : 1) * e.stored_sectors);
 }
 
 /// The share of it that L2 does not hold from the work before it.
