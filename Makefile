@@ -272,17 +272,20 @@ doctor: $(GRADER)
 test: build/tests build/make_skeletons $(ALL_READY)
 	@common/tools/test.sh build/tests $(if $(ROOM),"--source-file=*$(ROOM)/*") $(ARGS) $(pass_on)
 
-pages:
-	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
+common/web/node_modules: common/web/package-lock.json
+	@command -v npm >/dev/null || { echo "Pages are made with node 20 and npm, which are not here (Debian, Ubuntu: apt-get install nodejs npm)."; exit 3; }
+	@npm ci --prefix common/web --no-audit --no-fund --silent && touch $@ || { echo "The packages of common/web/package.json cannot be fetched: check the network."; exit 3; }
+
+pages: common/web/node_modules
 	@node common/web/build.mjs
 
-pictures: build/lecture $(ALL_READY)
+pictures: build/lecture common/web/node_modules $(ALL_READY)
 	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
 
-gallery: $(ALL_READY)
+gallery: common/web/node_modules $(ALL_READY)
 	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/gallery.mjs "$(or $(OUT),build/gallery)"
 
-browser-test: build/lecture $(ALL_READY)
+browser-test: build/lecture common/web/node_modules $(ALL_READY)
 	@common/web/test.sh $(ARGS)
 
 # Both in a Debian root, as in a container; as root. ROOT=folder: an own one, with the packages that the script names.

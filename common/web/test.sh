@@ -1,16 +1,10 @@
 #!/usr/bin/env bash
-# Tests of pages in a real browser, and of their modules; the last line is "N passed, M failed". Needs node 20 and npm;
-# the browser and the packages are fetched. test.sh [FILE...]: runs only these files.
+# Tests of pages in a real browser, and of their modules; the last line is "N passed, M failed". Needs common/web's
+# packages; fetches the browser. test.sh [FILE...]: runs only these files.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 2
 here=common/web
 
-command -v node >/dev/null && command -v npm >/dev/null || {
-  echo "Pages are tested with node 20, which is not here (Debian, Ubuntu: apt-get install nodejs npm)." >&2
-  exit 3
-}
-[ -d $here/node_modules ] || npm ci --prefix $here --no-audit --no-fund --silent >&2 ||
-  { echo "The packages of $here/package.json cannot be fetched: check the network." >&2; exit 3; }
 CHROMIUM=$($here/browser.sh) || exit 3
 export CHROMIUM
 
