@@ -85,11 +85,12 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
     m["warp_group_share"] = m["tensor_share"] * real(c.warp_group_multiply_adds) / real(c.tensor_multiply_adds);
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
   if (reach.borrowed) m["shared_borrowed_share"] *= std::min(1.0, *reach.borrowed / kLeastShare);
-  if (c.global_load_bytes) {
-    m["arithmetic_intensity"] = 2 * work / load_bytes;
+  if (c.global_load_bytes)
     m["load_sector_ratio"] = reach.sector_ratio.value_or(32 * real(c.global_load_sectors) / real(c.global_load_bytes));
+  if (load_bytes > 0) {
+    m["arithmetic_intensity"] = 2 * work / load_bytes;
+    add_copies(c, real(c.bulk_load_bytes) / load_bytes, m);
   }
-  if (load_bytes > 0) add_copies(c, real(c.bulk_load_bytes) / load_bytes, m);
   add_shares(reach, m);
   return m;
 }

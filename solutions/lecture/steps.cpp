@@ -54,9 +54,10 @@ Step tiled() {
                    "{wavefronts} wavefronts (the words of A, the same for all lanes, come two at a time). One "
                    "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4).",
                    "It is one memory with the L1 cache, and gives {l1.used} of its {l1} GB/s."},
-      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
-                  "The second: nobody overwrites a tile that others still read. On a GPU the numbers are right in "
-                  "most runs without it, so tests do not notice; the checker does (handout 3.2, 4.4)."}};
+      .without = {"The first barrier: no thread reads a tile before all of it is loaded.",
+                  "The second barrier: no thread overwrites a tile that others still read. On a GPU most runs without it "
+                  "give the right numbers, so tests pass. The emulator chooses an order of threads that gives wrong "
+                  "ones (handout 3.2, 4.4)."}};
 }
 
 Step boundary_checked() {
@@ -79,8 +80,8 @@ Step boundary_checked() {
       .roofline = {"The point does not move to the side: the same {intensity} operations per byte asked for. A check "
                    "is neither "
                    "an operation nor a byte, so the roofline does not know of it (handout 1.3)."},
-      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
-                  "The second: nobody overwrites a tile that others still read."}};
+      .without = {"The first barrier: no thread reads a tile before all of it is loaded.",
+                  "The second barrier: no thread overwrites a tile that others still read."}};
 }
 
 Step register_tiled() {
@@ -108,8 +109,8 @@ Step register_tiled() {
            "{peak} GFLOP/s: from here on, what counts is that every instruction that is no multiply-add takes "
            "the place of one (handout 1.3, 3.5).",
            "No roof is reached: of L1's {l1} GB/s the kernel takes {l1.used}."},
-      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
-                  "The second: nobody overwrites a tile that others still read."}};
+      .without = {"The first barrier: no thread reads a tile before all of it is loaded.",
+                  "The second barrier: no thread overwrites a tile that others still read."}};
 }
 
 }  // namespace

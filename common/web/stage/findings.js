@@ -43,6 +43,6 @@ const cost_entry = (cost, way) => html("li", { class: "cost" }, html("p", {}, co
 /** What is wrong, and what costs more than it needs; or what was searched for. @param {import("./trace.js").Trace} trace @param {import("./point.js").Fact} fact of the headline @param {Way} way */
 export function findings(trace, fact, way) {
   const { findings: all, costs } = trace.data;
-  if (all.length + costs.length === 0) return html("div", { class: "searched" }, html("p", {}, words.searched_for), html("ul", {}, ...words.not_there(fact).map((one) => html("li", {}, one))));
+  if (all.length + costs.length === 0) return html("div", { class: "searched" }, html("p", {}, words.searched_for), html("ul", {}, ...words.searched(fact).map((one) => html("li", {}, one))));
   return html("ol", { class: "findings" }, ...all.map((finding) => entry(trace, finding, way)), ...costs.map((cost) => cost_entry(cost, way)));
 }

@@ -14,7 +14,7 @@ import { needs_of, region_of } from "./zoom.js";
  *   | {about: "sectors", worst: number, least: number, cost: import("./trace.js").Cost}
  *   | {about: "ring", stages: number, coming: number, multiplied: number, read: number, bytes: number}
  *   | {about: "edge", idle: number, threads: number}
- *   | {about: "patch", elements: number, reads: number}
+ *   | {about: "patch", elements: number, of: "thread" | "warp", reads: number}
  *   | {about: "reuse", words: number, times: number}
  *   | {about: "asked", bytes: number, operations: number, line: number, tile: import("./zoom.js").Region, tile_bytes: number}
  *   | {about: "idle_lanes", active: number, line: number}
@@ -39,9 +39,18 @@ function one_of(trace, wanted) {
   return first[Math.floor(first.length / 3)] ?? -1;
 }
 
+/** @param {import("./trace.js").Trace} trace @param {import("./trace.js").Finding} finding */
+const is_between_warps = (trace, { steps }) => steps.every((step) => step >= 0) && trace.steps.warp[steps[0]] !== trace.steps.warp[steps[1]];
+
+/** The first of the worst kind. Of races, one between two warps: whoever takes a warp for one thread sees that it can happen. @param {import("./trace.js").Trace} trace */
+function main_finding(trace) {
+  const { findings } = trace.data, first = findings.find((one) => one.severity === "error") ?? findings.find((one) => one.severity === "warning");
+  return findings.find((one) => one.severity === first?.severity && one.kind === first.kind && is_between_warps(trace, one)) ?? first;
+}
+
 /** @param {import("./trace.js").Trace} trace @returns {Point | null} */
 function of_findings(trace) {
-  const finding = trace.data.findings.find((one) => one.severity === "error") ?? trace.data.findings.find((one) => one.severity === "warning");
+  const finding = main_finding(trace);
   const { wrong } = trace.data, stores = trace.data.arrays.findIndex((array) => array.role === "C"), C = trace.data.arrays[stores];
   if (!finding && wrong.length && C)
     return { fact: { about: "wrong", wrong: wrong.length, of: C.elements }, step: Math.max(0, one_of(trace, (at) => trace.steps.array[at] === stores)), lane: -1, view: "matrices" };
@@ -73,6 +82,9 @@ function of_ring(trace) {
   return { fact: { about: "ring", stages: stages.length, coming: count(({ state }) => state === "coming"), multiplied: count(({ multiplied }) => multiplied), read: count(({ state }) => state === "read"), bytes: at.bytes }, step: at.steps[0], lane: -1, view: "matrices" };
 }
 
+/** Elements of C of the thread with most of them, or of the first warp. @param {Owners} owners @param {"thread" | "warp"} zoom */
+const elements_of = (owners, zoom) => (zoom === "thread" ? Math.max(...[...owners.elements.values()].map((own) => new Set(own).size)) : new Set(owners.of_warp(Math.floor(Math.min(...owners.elements.keys()) / kWarp))).size);
+
 /** The zoom whose needs match the counted reads: a thread, or a warp whose lanes share what they read, as in a fragment. @param {Owners} owners @param {import("./trace.js").Trace} trace @param {number} reads for each multiply-add */
 function telling_zoom(owners, trace, reads) {
   const wide = trace.data.arrays[owners.array].columns, first = Math.min(...owners.elements.keys());
@@ -97,12 +109,12 @@ function of_multiplication(trace) {
   if (owners.elements.size === 0 || all.operations === 0) return null;
   const shared_read = one_of(trace, (at) => trace.array(at)?.space === "shared" && trace.op(at) === "load");
   const read = shared_read >= 0 ? shared_read : one_of(trace, (at) => trace.array(at)?.role === "A");
-  const at = /** @type {const} */ ({ step: Math.max(0, read), lane: -1, view: "matrices" }), elements = Math.max(...[...owners.elements.values()].map((own) => new Set(own).size));
+  const at = /** @type {const} */ ({ step: Math.max(0, read), lane: -1, view: "matrices" });
   if (owners.elements.size < threads) return { fact: { about: "edge", idle: threads - owners.elements.size, threads }, ...at };
   if (shared_read < 0) return { fact: asked_for(trace, owners, at.step), ...at };
-  if (elements > 1) {
-    const reads = (loaded_words_read(trace) || all.words_read) / multiply_adds(trace);
-    return { fact: { about: "patch", elements, reads }, ...at, view: "owners", zoom: telling_zoom(owners, trace, reads) };
+  if (elements_of(owners, "thread") > 1) {
+    const reads = (loaded_words_read(trace) || all.words_read) / multiply_adds(trace), zoom = telling_zoom(owners, trace, reads);
+    return { fact: { about: "patch", elements: elements_of(owners, zoom), of: zoom, reads }, ...at, view: "owners", zoom };
   }
   if (all.words_stored === 0) return null;  // the copy engine does the stores
   return { fact: { about: "reuse", words: all.words_stored, times: all.words_read / all.words_stored }, ...at };
@@ -126,16 +138,19 @@ function all_sectors(trace) {
 
 /** Any other program. @param {import("./trace.js").Trace} trace @returns {Point} */
 function of_any(trace) {
-  let lanes = 0, steps = 0, fewest = -1, least = kWarp + 1;
+  let lanes = 0, steps = 0;
+  /** @type {Map<number, {idle: number, step: number, least: number}>} */ const lines = new Map();
   for (let at = 0; at < trace.length; ++at) {
     if (trace.is_barrier(at)) continue;
     const active = trace.touched(at).length;
     lanes += active;
     ++steps;
-    if (active < least) [least, fewest] = [active, at];
+    const line = lines.get(trace.line(at)) ?? { idle: 0, step: at, least: kWarp }, idle = line.idle + kWarp - active;
+    lines.set(trace.line(at), active < line.least ? { idle, step: at, least: active } : { ...line, idle });
   }
   if (steps === 0) return { fact: { about: "nothing" }, step: 0, lane: -1, view: "matrices" };
-  if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps, line: trace.line(fewest) }, step: fewest, lane: -1, view: "lanes" };
+  const idlest = [...lines.values()].reduce((a, b) => (b.idle > a.idle ? b : a));
+  if (lanes < (kWarp / 2) * steps) return { fact: { about: "idle_lanes", active: lanes / steps, line: trace.line(idlest.step) }, step: idlest.step, lane: -1, view: "lanes" };
   const { sum, worst } = all_sectors(trace), step = worst >= 0 ? worst : one_of(trace, (at) => trace.array(at)?.space === "global");
   return { fact: { about: "sectors_used", ...sum, line: worst >= 0 ? trace.line(worst) : 0 }, step: Math.max(0, step), lane: -1, view: "sectors" };
 }

@@ -27,11 +27,11 @@ function headline(fact, element_text) {
     case "conflicts": return `${number(fact.wasted)} of ${number(fact.of)} wavefronts are bank conflicts${most_at(fact.cost.line)}`;
     case "sectors": return `${at_line(fact.cost.line)}${number(fact.worst)} sectors where ${number(fact.least)} would do`;
     case "edge": return `At the edge ${number(fact.idle)} of ${number(fact.threads)} threads have no element of C`;
-    case "patch": return `${number(fact.elements)} elements of C per thread: ${counted(fact.reads, "shared word")} per multiply-add`;
+    case "patch": return `${number(fact.elements)} elements of C per ${fact.of}: ${counted(fact.reads, "shared word")} per multiply-add`;
     case "reuse": return `${number(fact.words)} words are stored in shared memory, and each is read ${fact.times === 1 ? "once" : `${number(fact.times)} times`}`;
     case "asked": return `${at_line(fact.line)}${number(fact.bytes)} bytes for ${number(fact.operations)} multiply-adds: ${counted(fact.bytes / fact.operations, "byte")} each`;
     case "ring": return of_ring(fact);
-    case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average${fact.line ? `; fewest at line ${fact.line}` : ""}`;
+    case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average${fact.line ? `; most are idle at line ${fact.line}` : ""}`;
     case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do${most_at(fact.line)}`;
     case "nothing": return "No warp of this block touched memory";
   }
@@ -53,10 +53,12 @@ function yardstick(fact) {
   }
 }
 
-/** What a block was searched for in vain, without what the headline says that there is. @param {import("./point.js").Fact} fact */
+/** What a block was searched for, with the result of each; without what the headline says that there is. @param {import("./point.js").Fact} fact */
 function searched_for(fact) {
-  const wrong = fact.about === "wrong", touched = fact.about !== "nothing", wasted = fact.about === "sectors_used" && fact.sectors > fact.least;
-  return [...(wrong ? ["races, accesses outside of arrays, reads of what nobody wrote"] : ["mistakes"]), ...(touched ? ["bank conflicts"] : []), ...(touched && !wasted ? ["lines that waste a quarter of their sectors"] : [])];
+  if (fact.about === "nothing") return ["mistakes: none"];
+  const mistakes = fact.about === "wrong" ? "races, accesses outside of arrays, reads of what nobody wrote" : "mistakes";
+  const wasted = fact.about === "sectors_used" ? fact.sectors - fact.least : 0;
+  return [`${mistakes}: none`, "bank conflicts: none", wasted > 0 && fact.about === "sectors_used" ? `sectors wasted: ${number(wasted)} of ${number(fact.sectors)}` : "lines that waste a quarter of their sectors: none"];
 }
 
 /** @param {Extract<import("./point.js").Fact, {about: "ring"}>} fact */
@@ -167,7 +169,7 @@ export const words = {
   },
   searched_for: "Searched for in this block:",
   /** @param {import("./point.js").Fact} fact */
-  not_there: (fact) => searched_for(fact).map((what) => `${what}: none`),
+  searched: (fact) => searched_for(fact),
   show_worst: "Show the worst",
   line: (/** @type {number} */ line) => `line ${line}`,
   show_other: "Show the other thread",

@@ -57,8 +57,9 @@ Json changes_of(const Lecture& lecture, size_t index) {
   return shown;
 }
 
-Json counts_of(const std::string& name, const Counts& counts) {
+Json counts_of(const std::string& name, const Counts& counts, const grader::Shape& shape) {
   return {{"name", name},
+          {"shape", to_string(shape)},
           {"bytes", known(counter(counts, "load_bytes_per_multiply_add"))},
           {"sectors", known(sectors_per_request(counts))},
           {"words", known(counter(counts, "shared_words_per_multiply_add"))},
@@ -75,7 +76,8 @@ std::string instance_name(const Told& told, size_t instance) {
 
 Json all_counts(const Told& told) {
   Json all = Json::array();
-  for (size_t i = 0; i < told.counts.size(); ++i) all.push_back(counts_of(instance_name(told, i), told.counts[i]));
+  for (size_t i = 0; i < told.counts.size(); ++i)
+    all.push_back(counts_of(instance_name(told, i), told.counts[i], told.step.counted[i]));
   return all;
 }
 
@@ -121,7 +123,7 @@ Json rung_of(const PageInput& input, size_t index) {
           {"roofline", paragraphs(told.step.roofline, values)},
           {"changes", changes_of(input.lecture, index)},
           {"counts", all_counts(told)},
-          {"row_on_x", told.row_on_x ? counts_of("", *told.row_on_x) : Json(nullptr)},
+          {"row_on_x", told.row_on_x ? counts_of("", *told.row_on_x, told.step.counted.front()) : Json(nullptr)},
           {"live", live_of(input, index)},
           {"notes", note == input.notes.end() ? "" : note->second}};
 }

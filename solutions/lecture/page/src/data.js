@@ -3,7 +3,7 @@
 import { inflated } from "../../../../common/web/stage/packed.js";
 
 /**
- * @typedef {{name: string, bytes: number | null, sectors: number | null, words: number | null, intensity: number | null}} Counts
+ * @typedef {{name: string, shape: string, bytes: number | null, sectors: number | null, words: number | null, intensity: number | null}} Counts
  * @typedef {"right" | "row_on_x" | "first_barrier_gone" | "second_barrier_gone" | "return_before_barrier" | "transposed"} Played
  * @typedef {{played: Played, words: string, trace: string}} Live  `trace`: packed, for ../../../../common/web/stage/trace.js
  * @typedef {{id: string, lab: string, title: string, library: string, glance: boolean, gpu: boolean,

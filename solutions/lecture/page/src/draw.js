@@ -37,7 +37,7 @@ function changes(rung) {
 const short = (value) => (value === null ? words.counts.unknown : String(Number(value.toPrecision(3))));
 
 /** @param {string} name @param {Counts} counts @returns {[string, ...string[]]} */
-const count_row = (name, counts) => [name, short(counts.bytes), short(counts.sectors), short(counts.words), short(counts.intensity)];
+const count_row = (name, counts) => [name, counts.shape, short(counts.bytes), short(counts.sectors), short(counts.words), short(counts.intensity)];
 
 /** The counts of the steps up to one. @param {Lecture} lecture @param {number} last @param {number} marked @param {number} [first] */
 function counts(lecture, last, marked, first = 0) {

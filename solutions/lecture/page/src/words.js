@@ -58,7 +58,7 @@ export const words = {
   removed: "gone",
   counts: {
     caption: "Counted by the emulator",
-    head: ["kernel", "bytes per multiply-add", "sectors per load", "shared words per multiply-add", "operations per byte"],
+    head: ["kernel", "shape", "bytes per multiply-add", "sectors per load", "shared words per multiply-add", "operations per byte"],
     row_on_x: "the same, row on x",
     unknown: "–",
   },
