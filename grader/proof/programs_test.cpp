@@ -148,6 +148,42 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
   CHECK(run.kernels[0].load_bytes == 2.0 * 4 * 96 * 80 * 64 / 16);  // each element of A and B once per tile
 }
 
+TEST_CASE("programs: events tell that a copy of pinned memory goes over the bus, and one on the card does not") {
+  const InFolder here;
+  write_file("main.cu",
+             "#include <cstdio>\n"
+             "float time(void* to, void* from) {\n"
+             "  cudaEvent_t from_here, to_here;\n"
+             "  cudaEventCreate(&from_here), cudaEventCreate(&to_here);\n"
+             "  cudaEventRecord(from_here);\n"
+             "  cudaMemcpy(to, from, 1 << 22, cudaMemcpyDefault);\n"
+             "  cudaEventRecord(to_here), cudaEventSynchronize(to_here);\n"
+             "  float ms;\n"
+             "  cudaEventElapsedTime(&ms, from_here, to_here);\n"
+             "  cudaEventDestroy(from_here), cudaEventDestroy(to_here);\n"
+             "  return ms;\n"
+             "}\n"
+             "__global__ void nothing() {}\n"
+             "int main() {\n"
+             "  void *pinned, *a, *b;\n"
+             "  cudaMallocHost(&pinned, 1 << 22), cudaMalloc(&a, 1 << 22), cudaMalloc(&b, 1 << 22);\n"
+             "  cudaMemset(a, 0, 1 << 22), nothing<<<1, 1>>>();\n"
+             "  const float over_the_bus = time(pinned, a), on_the_card = time(b, a);\n"
+             "  printf(\"%d %d\\n\", over_the_bus > 0.07f && over_the_bus < 0.2f, on_the_card < 0.02f);\n"
+             "  cudaFreeHost(pinned), cudaFree(a), cudaFree(b);\n"
+             "}\n");
+  ProgramOptions options;
+  options.source = {{"main.cu"}, {}};
+  options.card = read_card("h200");
+  std::string printed;
+  const ProgramRun run = run_program(options, [&](int stream, std::string_view words) {
+    if (stream == 1) printed += words;
+  });
+  CAPTURE(report(run, options, {}));
+  CHECK(run.event_times == EventTimes::predicted);
+  CHECK(printed.find("1 1\n") != std::string::npos);
+}
+
 TEST_CASE("programs: several files and headers of their own, and lines in each") {
   const InFolder here;
   write_file("tables.h", "extern __constant__ int factor;\n");  // kernels.cuh uses names that main.cu has without it

@@ -54,10 +54,11 @@ Step tiled() {
                    "{wavefronts} wavefronts (the words of A, the same for all lanes, come two at a time). One "
                    "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4).",
                    "It is one memory with the L1 cache, and gives {l1.used} of its {l1} GB/s."},
-      .without = {"The first barrier: no thread reads a tile before all of it is loaded.",
-                  "The second barrier: no thread overwrites a tile that others still read. On a GPU most runs without it "
-                  "give the right numbers, so tests pass. The emulator chooses an order of threads that gives wrong "
-                  "ones (handout 3.2, 4.4)."}};
+      .without = {
+          "The first barrier: no thread reads a tile before all of it is loaded.",
+          "The second barrier: no thread overwrites a tile that others still read. On a GPU most runs without it "
+          "give the right numbers, so tests pass. The emulator chooses an order of threads that gives wrong "
+          "ones (handout 3.2, 4.4)."}};
 }
 
 Step boundary_checked() {

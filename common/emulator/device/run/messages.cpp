@@ -187,8 +187,17 @@ uint64_t tell_time(const Now& m) {
   return 0;
 }
 
+bool is_managed(uint64_t p) {
+  const Allocation* a = find_allocation(p);
+  return a && a->managed;
+}
+
+/// Only copies in the default stream are taken to let the host wait: of others most are asynchronous.
 Reply copy_on_device(const Copy& m) {
-  pass_fill_time(m.bytes);
+  if (is_managed(m.from) != is_managed(m.to))
+    pass_pinned_copy_time(m.bytes, m.work.stream == 0);
+  else
+    pass_fill_time(m.bytes);
   device.observer.copied(m.to + m.done, m.from + m.done, m.bytes);
   std::memmove(at<void>(m.to + m.done), at<void>(m.from + m.done), m.bytes);
   return {answer(0)};

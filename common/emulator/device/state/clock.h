@@ -19,8 +19,10 @@ struct Clock {
 void start_clock(std::vector<double> launch_seconds);
 /// `kernel`: which one. The first launch of each waits until it is loaded.
 void pass_launch_time(uint64_t kernel);
-/// Between host and device; the host waits.
+/// Between pageable host memory and the device; the host waits.
 void pass_copy_time(size_t bytes, bool to_device);
+/// Between pinned or managed memory and the device.
+void pass_pinned_copy_time(size_t bytes, bool host_waits);
 /// Of memory that the device writes by itself.
 void pass_fill_time(size_t bytes);
 /// The host waits for all that it asked for.
