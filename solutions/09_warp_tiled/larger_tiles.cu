@@ -3,7 +3,7 @@
 // Why it is faster: a third fewer reads of shared and of L2 memory for each multiply-add, so the card draws less power, and
 // under a steady load its clock does not fall; 387 MB instead of 1,065 MB move
 // to and from main memory at 4096 (H100).
-// Measured (H200), of cuBLAS FP32: 512 1.39, 1024 1.31, 4096 1.084 (55,024 GFLOP/s), 8192 1.088, 4095 1.11; of the best of
+// Measured (H200), of cuBLAS FP32: 512 1.39, 1024 1.35, 4096 1.086 (54,943 GFLOP/s), 8192 1.086, 4095 1.12; of the best of
 // cuBLASLt's configurations 1.042, 1.045 and 1.016 at the last three. Back to back for five seconds, of the same: 4096 1.040,
 // 8192 1.045, at 1980 MHz, where matmul.cu falls to 1920. From 1500 to 3000 matmul.cu is the faster one.
 //

