@@ -15,7 +15,32 @@
 namespace grader {
 namespace {
 
-constexpr const char *kNaive = "04_naive", *kLibrary = "cublas";
+constexpr const char* kNaive = "04_naive";
+
+/// cuBLAS in the precision of the call.
+struct Library {
+  const char *recorded, *name;
+};
+Library library_of(const CallProfile& call) {
+  return uses_tensor_cores(call) ? Library{"cublas_tf32", "cuBLAS TF32"} : Library{"cublas", "cuBLAS"};
+}
+
+std::string why_not(const CallProfile& call, const Card& card) {
+  switch (why_not_predicted(call, card)) {
+    case Unpredicted::none:
+      return "";
+    case Unpredicted::no_tensor_cores:
+      return "Its kernels multiply in TF32 with tensor cores, and " + card.name + " has none for TF32.";
+    case Unpredicted::no_wgmma:
+      return "Its kernels use wgmma, which needs compute capability 9.0 (H100, H200); " + card.name +
+             " does not have it.";
+    case Unpredicted::spills:
+      return "Its launch bounds leave a thread fewer registers than its sums need. nvcc would keep some of them in "
+             "memory, "
+             "which the model does not know: ask for fewer blocks in __launch_bounds__.";
+  }
+  return "";
+}
 
 /// A kernel, to be run at all sizes.
 struct Runner {
@@ -81,26 +106,28 @@ std::optional<Rival> rival(const std::string& name, const std::string& kernel, s
 }
 
 /// From the fraction of the peak that it reached on a recorded card at this size.
-std::optional<Rival> library(const Card& card, int size, const Known& known) {
-  if (const double gflops = known.recorded(card.recorded, kLibrary, size); gflops > 0)
-    return Rival{"cuBLAS", gflops, Origin::recorded};
+std::optional<Rival> library(const CallProfile& call, const Card& card, int size, const Known& known) {
+  const Library library = library_of(call);
+  if (const double gflops = known.recorded(card.recorded, library.recorded, size); gflops > 0)
+    return Rival{library.name, gflops, Origin::recorded};
   for (const RecordedCard& record : known.records) {
-    const double there = known.recorded(record.name, kLibrary, size);
+    const double there = known.recorded(record.name, library.recorded, size);
     if (there > 0)
-      return Rival{"cuBLAS", there / peak_gflops(read_card(record.name)) * peak_gflops(card), Origin::from_share};
+      return Rival{library.name, there / peak_gflops(call, read_card(record.name)) * peak_gflops(call, card),
+                   Origin::from_share};
   }
   return std::nullopt;
 }
 
 CardForecast forecast_on(const Card& card, const std::string& lab, const std::vector<CallProfile>& profiles,
                          const Known& known) {
-  CardForecast result{card, peak_gflops(card), {}};
+  CardForecast result{card, peak_gflops(profiles.front(), card), uses_tensor_cores(profiles.front()), {}};
   for (size_t at = 0; at < profiles.size(); ++at) {
     const int size = profiles[at].shape.M;
     ForecastRow row{size, predict(profiles[at], card), {}};
     for (const auto& one : {rival("naive", kNaive, at, card, size, known),
                             lab.empty() || lab == kNaive ? std::nullopt : rival("shipped", lab, at, card, size, known),
-                            library(card, size, known)})
+                            library(profiles[at], card, size, known)})
       if (one) row.rivals.push_back(*one);
     result.rows.push_back(std::move(row));
   }
@@ -124,8 +151,9 @@ Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<
   run_all(runners, sizes);
   for (const CallProfile& profile : own.profiles)
     if (result.error.empty()) result.error = profile.error;
-  if (result.error.empty() && std::ranges::any_of(own.profiles, uses_tensor_cores))
-    result.error = "Its kernels use tensor cores, which are not predicted: the model knows FP32 kernels only.";
+  for (const Card& card : cards)
+    for (const CallProfile& profile : own.profiles)
+      if (result.error.empty()) result.error = why_not(profile, card);
   if (!result.error.empty()) return result;
   for (const Card& card : cards) result.cards.push_back(forecast_on(card, lab, own.profiles, known));
   result.profiles = std::move(own.profiles);

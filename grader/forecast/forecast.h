@@ -17,7 +17,7 @@ enum class Origin {
 };  // the last one: a recorded fraction of the peak, applied to a different card's peak
 
 struct Rival {
-  std::string name;  // "naive", "shipped", "cuBLAS"
+  std::string name;  // "naive", "shipped", "cuBLAS", "cuBLAS TF32"
   double gflops = 0;
   Origin origin = Origin::predicted;
 };
@@ -30,7 +30,8 @@ struct ForecastRow {
 
 struct CardForecast {
   Card card;
-  double peak_gflops = 0;
+  double peak_gflops = 0;     // of the units that the file multiplies with
+  bool tensor_cores = false;  // these are tensor cores, in TF32
   std::vector<ForecastRow> rows;
 };
 

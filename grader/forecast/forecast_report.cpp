@@ -45,9 +45,10 @@ std::string limit_text(const ForecastRow& row) {
 
 std::string card_text(const CardForecast& forecast) {
   const Card& card = forecast.card;
-  std::string text = fmt::format("\n{}: {}, peak {} GFLOP/s at {:.2f} GHz", printable(card.name),
-                                 card.measured ? "measured" : "from its data sheet", number(sheet_peak_gflops(card)),
-                                 card.boost_hertz / 1e9);
+  const double peak = forecast.peak_gflops / card.hertz * card.boost_hertz;
+  std::string text = fmt::format("\n{}: {}, peak {} GFLOP/s{} at {:.2f} GHz", printable(card.name),
+                                 card.measured ? "measured" : "from its data sheet", number(peak),
+                                 forecast.tensor_cores ? " in TF32" : "", card.boost_hertz / 1e9);
   if (card.hertz < card.boost_hertz) text += fmt::format("\n  predicted at {:.2f} GHz", card.hertz / 1e9);
   text += "\n";
   for (const ForecastRow& row : forecast.rows) text += row_text(row);
@@ -80,6 +81,8 @@ std::string spoken(Limit limit) {
       return "the L2 cache";
     case Limit::main_memory:
       return "main memory";
+    case Limit::tensor_cores:
+      return "the tensor cores";
     case Limit::waiting:
       return "waiting for loads, while too few other warps have work";
     case Limit::waves:

@@ -36,6 +36,8 @@ Card card_from(TomlReader& reader, const std::string& path) {
   card.multiprocessors = positive(reader, "multiprocessors");
   read_clocks(reader, card);
   card.fp32_lanes = positive(reader, "fp32_lanes");
+  card.mma_per_cycle = reader.number("mma_per_cycle", 0);
+  card.wgmma_per_cycle = reader.number("wgmma_per_cycle", 0);
   card.threads = positive(reader, "threads");
   card.blocks = positive(reader, "blocks");
   card.registers = positive(reader, "registers");
@@ -63,8 +65,6 @@ std::vector<std::string> card_names() {
 }
 
 double peak_gflops(const Card& card) { return 2e-9 * card.multiprocessors * card.fp32_lanes * card.hertz; }
-
-double sheet_peak_gflops(const Card& card) { return peak_gflops(card) * card.boost_hertz / card.hertz; }
 
 Card parse_card(const std::string& text, const std::string& path) {
   TomlReader reader = TomlReader::parse(text, path, "the card");

@@ -15,6 +15,8 @@ struct Card {
   double hertz = 0;        // that it holds under load: between the base and the boost clock
   double boost_hertz = 0;  // of its data sheet
   double fp32_lanes = 0;   // of a multiprocessor
+  double mma_per_cycle = 0,
+         wgmma_per_cycle = 0;  // multiply-adds in TF32 of a multiprocessor's tensor cores; 0: it has none
   double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
   double l2_bytes = 0;
   double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; L2: peak, with requests of 64 bytes or more
@@ -23,8 +25,6 @@ struct Card {
 
 /// Each FP32 lane does one fused multiply-add per cycle, which counts as two operations.
 double peak_gflops(const Card& card);
-/// At the boost clock, as data sheets have it: no load holds it on many cards.
-double sheet_peak_gflops(const Card& card);
 
 /// The ids of common/cards/, sorted.
 std::vector<std::string> card_names();

@@ -50,8 +50,12 @@ TEST_CASE("card: its numbers, in plain units; the clock lies between base and bo
 }
 
 TEST_CASE("card: a data sheet's peak is that of the boost clock") {
-  CHECK(sheet_peak_gflops(read_card("t4")) == doctest::Approx(8141).epsilon(0.001));  // "8.1 TFLOPS"
-  CHECK(sheet_peak_gflops(read_card("a100")) == doctest::Approx(19500).epsilon(0.001));
+  const auto sheet_peak = [](const char* name) {
+    const Card card = read_card(name);
+    return peak_gflops(card) * card.boost_hertz / card.hertz;
+  };
+  CHECK(sheet_peak("t4") == doctest::Approx(8141).epsilon(0.001));  // "8.1 TFLOPS"
+  CHECK(sheet_peak("a100") == doctest::Approx(19500).epsilon(0.001));
 }
 
 TEST_CASE("card: a mistake is told with its line") {

@@ -153,6 +153,9 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   p.atomics = average(c.atomic_requests);
   p.barriers = average(c.barriers);
   p.tensor_multiply_adds = average(c.tensor_multiply_adds);
+  p.warp_group_multiply_adds = average(c.warp_group_multiply_adds);
+  p.bulk_load_bytes = average(c.bulk_load_bytes);
+  p.bulk_store_bytes = average(c.bulk_store_bytes);
   p.staged_loads = average(l.staged_loads);
   p.early_loads = average(l.early_loads);
   p.async_loads = average(l.async_loads);
@@ -261,7 +264,8 @@ CallProfile profile_call(const std::string& binary, const std::string& source, c
   const bool asked = asks_to_unroll(source);
   for (LaunchProfile& launch : call.launches) {
     launch.asked_to_unroll = asked;
-    if (forbidden && !asked) keep_steps_apart(launch);
+    launch.forbidden_to_unroll = forbidden && !asked;
+    if (launch.forbidden_to_unroll) keep_steps_apart(launch);
   }
   call.error = execution.error;
   if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);

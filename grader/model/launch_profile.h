@@ -48,8 +48,10 @@ struct LaunchProfile {
   double shared_stores = 0, shared_store_wavefronts = 0;
   // The loads in a loop that nvcc does not unroll: adjacent loads of different steps are not joined. 0: unknown.
   double rolled_shared_loads = 0, rolled_shared_load_wavefronts = 0;
-  bool asked_to_unroll = false;  // in the source
-  double atomics = 0, barriers = 0, tensor_multiply_adds = 0;
+  bool asked_to_unroll = false, forbidden_to_unroll = false;  // in the source
+  double atomics = 0, barriers = 0;
+  double tensor_multiply_adds = 0, warp_group_multiply_adds = 0;  // the second: those of the first by wgmma
+  double bulk_load_bytes = 0, bulk_store_bytes = 0;               // of global memory, by the copy engine
   // Per thread: loads whose values go to shared memory; how many of them were issued before other work, and how many
   // 4-byte shared-memory loads that work contained for each; how many were done by cp.async.
   double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;

@@ -32,11 +32,18 @@ constexpr double kStepCycles = 300, kFirstStepCycles = 550, kSmallStepCycles = 4
 constexpr double kPending = 3, kUnrolledSteps = 4.5, kUnrolledBesideShared = 3, kSumsOfUnrolled = 2.5;
 constexpr double kEarlySharpness = 5;             // if loads are issued before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
+// Tensor cores (fitted to labs 10 and 11, and for mma.sync to two kernels more). They work beside the warps that ask them, so that a few
+// warps keep them busy; and a call that waits for nothing else is shorter by most of what other launches lose.
+constexpr double kTensorSharpness = 2, kGroupSharpness = 4;  // the second where all of it is wgmma
+constexpr double kFewTensorWarps = 0.02, kFewGroupWarps = 0.2;
+constexpr double kTensorLaunchSeconds = 2.7e-6;
+constexpr double kProductsOfMma = 16 * 8 * 8;
+constexpr double kBulkFactor = 0.8;  // a byte of the copy engine occupies L2 for less long than one that warps load
 constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
 
 /// Cycles of one block if nothing else runs, by kind of work.
 struct Work {
-  double instructions, shared_memory, l2, main_memory;
+  double instructions, shared_memory, l2, main_memory, tensor_cores;
   double waiting, first_waiting;  // per block; for one in the first wave
 };
 
@@ -114,14 +121,27 @@ double conditions_of_steps(const LaunchProfile& l) {
   return std::clamp(others, 0.0, kMostConditions * direct_requests(l));
 }
 
+double products_of_warps(const LaunchProfile& l) { return l.tensor_multiply_adds - l.warp_group_multiply_adds; }
+
+/// Multiply-adds of lanes: nvcuda::wmma is emulated by them in the kernel's own code.
+double fused_by_lanes(const LaunchProfile& l) {
+  return std::max(0.0, l.arithmetic.fused - l.tensor_multiply_adds / kWarp);
+}
+
+double tensor_cycles(const LaunchProfile& l, const Card& card) {
+  const auto cycles = [](double products, double of_cycle) { return products > 0 ? products / of_cycle : 0; };
+  return cycles(products_of_warps(l), card.mma_per_cycle) + cycles(l.warp_group_multiply_adds, card.wgmma_per_cycle);
+}
+
 double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double staged = staged_requests(l), direct = direct_requests(l), again = repeated_stores(l, shape);
-  const double issued = l.arithmetic.fused + l.arithmetic.floats + l.arithmetic.shuffles +
+  const double arithmetic = fused_by_lanes(l) + l.arithmetic.floats;
+  const double issued = arithmetic + products_of_warps(l) / kProductsOfMma + l.arithmetic.shuffles +
                         kPerSpecial * l.arithmetic.special + shared_loads(l, shape) + l.shared_stores +
                         l.load_requests + l.store_requests + kPerStagedLoad * (staged + l.store_requests - again) +
                         kPerDirectLoad * (direct + again) + kPerCondition * conditions_of_steps(l) + 2 * l.atomics +
                         kPerWarp * warps_of(l);
-  const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
+  const double lanes = arithmetic * kWarp / card.fp32_lanes;
   return std::max(issued / kSchedulers, lanes);
 }
 
@@ -144,6 +164,43 @@ double sums_of_thread(const LaunchProfile& l, const Shape& shape) {
   return std::max(1.0, 1.0 * shape.M * shape.N / (l.blocks * l.threads));
 }
 
+/// Of 4 bytes, in the unoptimised code.
+double variables_of_thread(const LaunchProfile& l) {
+  constexpr double kFrameOfNothing = 129;
+  return std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
+}
+
+/// Sums that a thread holds at a time: with several tiles one after the other it holds those of one.
+double sums_held(const LaunchProfile& l, const Shape& shape) {
+  return std::min(variables_of_thread(l), sums_of_thread(l, shape));
+}
+
+/// Registers per thread that its variables need.
+double wanted_registers(const LaunchProfile& l, const Shape& shape) {
+  constexpr double kBase = 15, kPerVariable = 0.8, kPerSum = 0.25, kFewest = 32;
+  constexpr double kBesideSums = 30, kPerOther = 0.2, kManySums = 30;  // many sums leave other variables few registers
+  const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
+  const double variables = variables_of_thread(l), sums = sums_held(l, shape);
+  const double of_few = kBase + kPerVariable * variables + kPerSum * sums;
+  const double of_many = kBesideSums + sums + kPerOther * (variables - sums);
+  // The values of the next tile are live while the sums are computed.
+  const bool all_live = early_share(l) > 0.5 && l.async_loads == 0;
+  const double all = sums >= kManySums ? of_many : all_live ? of_few : std::min(of_few, of_many);
+  return std::max(kFewest, up_to_eight(all));
+}
+
+/// Registers per thread that its launch bounds and its number of threads leave.
+double most_registers(const LaunchProfile& l) {
+  constexpr double kFewest = 16, kMost = 255, kFile = 65536;
+  const double blocks = std::max(1.0, l.least_resident);
+  return std::max(kFewest, std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8)));
+}
+
+/// Are there products of single warps? Those of warp groups are wgmma's.
+bool by_mma(const CallProfile& call) {
+  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return products_of_warps(l) > 0; });
+}
+
 /// The sums that a thread computes from the loads of one step. With two loads for each product, one sum after the
 /// other.
 double sums_at_once(const LaunchProfile& l, const Shape& shape) {
@@ -153,11 +210,12 @@ double sums_at_once(const LaunchProfile& l, const Shape& shape) {
 
 /// Steps over k in which a warp waits for loads directly from global memory.
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
+  const double unrolled = l.forbidden_to_unroll ? 1 : kUnrolledSteps;
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (of_sum == 0) return 0;
   if (l.staged_loads > 0 && sums >= 1.5) return steps / kUnrolledBesideShared;
-  if (sums < kSumsOfUnrolled) return steps / kUnrolledSteps;
+  if (sums < kSumsOfUnrolled) return steps / unrolled;
   return steps * std::min(1.0, direct_requests(l) / of_sum / kPending);
 }
 
@@ -192,7 +250,8 @@ double share_from_l2(const LaunchProfile& l, const Shape& shape) {
 
 double l2_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double bytes = share_from_l2(l, shape) * l2_bytes(loaded_sectors(l, shape), l.load_sectors, l.load_lines) +
-                       kStoreFactor * kSector * l.store_sectors;
+                       kStoreFactor * kSector * l.store_sectors +
+                       kBulkFactor * (l.bulk_load_bytes + l.bulk_store_bytes);
   return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
 
@@ -215,6 +274,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
                        l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = l2_cycles(l, shape, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
+  work.tensor_cores = tensor_cycles(l, card);
   work.waiting = waiting_cycles(l, shape, step_cycles(shape, card));
   work.first_waiting = waiting_cycles(l, shape, first_step_cycles(l, shape, card));
   return work;
@@ -226,21 +286,35 @@ void leave_out(Limit limit, Work& work) {
   if (limit == Limit::shared_memory) work.shared_memory = 0;
   if (limit == Limit::l2) work.l2 = 0;
   if (limit == Limit::main_memory) work.main_memory = 0;
+  if (limit == Limit::tensor_cores) work.tensor_cores = 0;
   if (limit == Limit::waiting) work.waiting = work.first_waiting = 0;
 }
 
 /// The longest kind of work hides the others, more completely the greater the sharpness.
 double together(const Work& work, double sharpness) {
   double sum = 0;
-  for (const double cycles : {work.instructions, work.shared_memory, work.l2, work.main_memory})
+  for (const double cycles : {work.instructions, work.shared_memory, work.l2, work.main_memory, work.tensor_cores})
     sum += std::pow(cycles, sharpness);
   return std::pow(sum, 1 / sharpness);
 }
 
+/// The share of a scheduler's warps whose work is lost in switching.
+double lost_warps(const LaunchProfile& l) {
+  const double few = l.warp_group_multiply_adds > 0 ? kFewGroupWarps
+                     : l.tensor_multiply_adds > 0   ? kFewTensorWarps
+                                                    : kFewWarps;
+  return few / warps_of(l);
+}
+
+double sharpness_of(const LaunchProfile& l) {
+  if (l.tensor_multiply_adds > 0) return products_of_warps(l) > 0 ? kTensorSharpness : kGroupSharpness;
+  return kSharpness + kEarlySharpness * early_share(l);
+}
+
 /// Cycles in which a multiprocessor finishes `resident` blocks that started together. The waits of one block are hidden
 /// as far as the others have work, and never completely, because they often wait at the same time.
-double turn(double resident, double work, double waiting, double warps) {
-  const double alone = work * (1 + kSchedulers * kFewWarps / warps), others = (resident - 1) * work;
+double turn(double resident, double work, double waiting, double lost_warps) {
+  const double alone = work * (1 + kSchedulers * lost_warps), others = (resident - 1) * work;
   return alone + std::pow(std::pow(others, kHiding) + std::pow(waiting, kHiding), 1 / kHiding);
 }
 
@@ -248,20 +322,20 @@ double turn(double resident, double work, double waiting, double warps) {
 /// wave and the time that it takes alone; if `even`, its fraction.
 double all_waves(const LaunchProfile& l, double resident, double cycles, const Work& work, const Card& card,
                  bool even) {
-  const double warps = warps_of(l), wave = resident * card.multiprocessors;
+  const double lost = lost_warps(l), wave = resident * card.multiprocessors;
   const double waves = std::floor(l.blocks / wave), left = l.blocks - waves * wave;
   const double held = std::ceil(left / card.multiprocessors);  // blocks in the last wave
-  if (waves == 0 && !even) return turn(held, cycles, work.first_waiting, warps);
-  const double whole = turn(resident, cycles, work.waiting, warps);
-  const double slower = turn(resident, cycles, work.first_waiting, warps) - whole;
+  if (waves == 0 && !even) return turn(held, cycles, work.first_waiting, lost);
+  const double whole = turn(resident, cycles, work.waiting, lost);
+  const double slower = turn(resident, cycles, work.first_waiting, lost) - whole;
   if (even || left == 0) return whole * l.blocks / wave + slower * std::min(1.0, l.blocks / wave);
-  return slower + waves * whole + (turn(held, cycles, work.waiting, warps) + whole * left / wave) / 2;
+  return slower + waves * whole + (turn(held, cycles, work.waiting, lost) + whole * left / wave) / 2;
 }
 
 double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& card, std::optional<Limit> without) {
   Work work = work_of(l, shape, card);
   if (without) leave_out(*without, work);
-  const double cycles = together(work, kSharpness + kEarlySharpness * early_share(l));
+  const double cycles = together(work, sharpness_of(l));
   const double all = all_waves(l, resident_blocks(l, shape, card), cycles, work, card, without == Limit::waves);
   return all / card.hertz;
 }
@@ -281,7 +355,8 @@ std::optional<Limit> busiest(const CallProfile& call, const Card& card, double s
   constexpr std::pair<Limit, double Work::*> kKinds[] = {{Limit::instructions, &Work::instructions},
                                                          {Limit::shared_memory, &Work::shared_memory},
                                                          {Limit::l2, &Work::l2},
-                                                         {Limit::main_memory, &Work::main_memory}};
+                                                         {Limit::main_memory, &Work::main_memory},
+                                                         {Limit::tensor_cores, &Work::tensor_cores}};
   std::optional<Limit> most;
   double longest_so_far = kBusy * seconds;
   for (const auto& [limit, kind] : kKinds)
@@ -311,22 +386,28 @@ const LaunchProfile& longest(const CallProfile& call, const Card& card) {
 
 }  // namespace
 
+bool uses_tensor_cores(const CallProfile& call) {
+  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return l.tensor_multiply_adds > 0; });
+}
+
+double peak_gflops(const CallProfile& call, const Card& card) {
+  if (!uses_tensor_cores(call)) return peak_gflops(card);
+  return 2e-9 * card.multiprocessors * card.hertz * (by_mma(call) ? card.mma_per_cycle : card.wgmma_per_cycle);
+}
+
+Unpredicted why_not_predicted(const CallProfile& call, const Card& card) {
+  constexpr double kBesideSums = 8;  // at least: one row, one column, addresses
+  for (const LaunchProfile& l : call.launches) {
+    if (l.warp_group_multiply_adds > 0 && card.wgmma_per_cycle == 0) return Unpredicted::no_wgmma;
+    if (products_of_warps(l) > 0 && card.mma_per_cycle == 0) return Unpredicted::no_tensor_cores;
+    if (l.tensor_multiply_adds == 0 && sums_held(l, call.shape) + kBesideSums > most_registers(l))
+      return Unpredicted::spills;
+  }
+  return Unpredicted::none;
+}
+
 double estimated_registers(const LaunchProfile& l, const Shape& shape) {
-  constexpr double kBase = 15, kPerVariable = 0.8, kPerSum = 0.25, kFrameOfNothing = 129, kFewest = 32, kMost = 255,
-                   kFile = 65536;
-  constexpr double kBesideSums = 30, kPerOther = 0.2, kManySums = 30;  // many sums leave other variables few registers
-  const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
-  const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
-  const double sums = std::min(variables, sums_of_thread(l, shape));
-  const double of_few = kBase + kPerVariable * variables + kPerSum * sums;
-  const double of_many = kBesideSums + sums + kPerOther * (variables - sums);
-  // The values of the next tile are live while the sums are computed.
-  const bool all_live = early_share(l) > 0.5 && l.async_loads == 0;
-  const double all = sums >= kManySums ? of_many : all_live ? of_few : std::min(of_few, of_many);
-  const double wanted = std::max(kFewest, up_to_eight(all));
-  const double blocks = std::max(1.0, l.least_resident);
-  const double most = std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8));
-  return std::min(wanted, std::max(16.0, most));
+  return std::min(wanted_registers(l, shape), most_registers(l));
 }
 
 double resident_blocks(const LaunchProfile& l, const Shape& shape, const Card& card) {
@@ -347,26 +428,29 @@ double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card&
   const double rows = std::min(M, std::ceil(wave / across) * M / std::max(1.0, l.blocks / across));
   const double columns = std::min(N, wave * N / across);
   const double loaded = std::ceil(l.blocks / wave) * 4 * K * (rows + columns);
-  return std::max(once, std::min(loaded, 32 * l.distinct_sectors * l.blocks));
+  return std::max(once, std::min(loaded, (kSector * l.distinct_sectors + l.bulk_load_bytes) * l.blocks));
 }
 
 double predict_seconds(const CallProfile& call, const Card& card, std::optional<Limit> without) {
   const double more = static_cast<double>(call.launches.size()) - 1;
-  double seconds = without == Limit::launch ? 0 : kLaunchSeconds + more * kNextLaunchSeconds;
+  const double first = uses_tensor_cores(call) ? kTensorLaunchSeconds : kLaunchSeconds;
+  double seconds = without == Limit::launch ? 0 : first + more * kNextLaunchSeconds;
   for (const LaunchProfile& launch : call.launches) seconds += launch_seconds(launch, call.shape, card, without);
   return seconds;
 }
 
 Prediction predict(const CallProfile& call, const Card& card) {
   // Nine of ten of the kernels to which the model was fitted are within a narrower interval; before the fit they needed
-  // a wider one (solutions/results/predicted/). The interval is wider if clocks and caches come from a data sheet.
-  const double spread = card.measured ? 0.45 : 0.55;
+  // a wider one (solutions/results/predicted/). The interval is wider if clocks and caches come from a data sheet, and where warps load fragments:
+  // the counts do not show how far that goes on beside their products.
+  constexpr double kMoreOfMma = 0.2;
+  const double spread = (card.measured ? 0.45 : 0.55) + (by_mma(call) ? kMoreOfMma : 0);
   Prediction p;
   p.seconds = predict_seconds(call, card);
   p.low = p.seconds / (1 + spread);
   p.high = p.seconds * (1 + spread);
   p.limit = limit_of(call, card, p.seconds);
-  const double fastest = 1e-9 * 2 * multiply_adds(call.shape) / peak_gflops(card);
+  const double fastest = 1e-9 * 2 * multiply_adds(call.shape) / peak_gflops(call, card);
   p.without_limit = std::min(p.seconds, std::max(predict_seconds(call, card, p.limit), fastest));
   p.registers = estimated_registers(longest(call, card), call.shape);
   p.resident = resident_blocks(longest(call, card), call.shape, card);

@@ -1,8 +1,8 @@
 // Predicts the time of a launch from its counts, with a model with a few fitted numbers (predict.cpp) and without
 // running on any GPU.
 //
-// A block's work is the maximum of the times for its instructions, its shared memory and L1 cache, the L2 cache and
-// main memory, where the larger of two hides most of the smaller. The resident blocks of a multiprocessor take turns;
+// A block's work is the maximum of the times for its instructions, its shared memory and L1 cache, the L2 cache, main
+// memory and the tensor cores (products in TF32), where the larger of two hides most of the smaller. The resident blocks of a multiprocessor take turns;
 // the waits of one are hidden as far as the others have work. Blocks run in waves.
 #pragma once
 #include <optional>
@@ -13,7 +13,15 @@
 namespace grader {
 
 /// The possible bottlenecks. Each can be removed in a what-if prediction.
-enum class Limit { instructions, shared_memory, l2, main_memory, waiting, waves, launch };
+enum class Limit { instructions, shared_memory, l2, main_memory, tensor_cores, waiting, waves, launch };
+
+/// Why the model has no time for a call on a card. `spills`: launch bounds leave fewer registers than the variables need.
+enum class Unpredicted { none, no_tensor_cores, no_wgmma, spills };
+Unpredicted why_not_predicted(const CallProfile& call, const Card& card);
+
+bool uses_tensor_cores(const CallProfile& call);
+/// Of the units that the call multiplies with: FP32 lanes, or tensor cores in TF32, by single warps or by warp groups.
+double peak_gflops(const CallProfile& call, const Card& card);
 
 /// Registers per thread that nvcc would use, estimated from the variables of the unoptimised code.
 double estimated_registers(const LaunchProfile& launch, const Shape& shape);

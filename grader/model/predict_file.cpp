@@ -1,15 +1,9 @@
 #include "grader/model/predict_file.h"
 
-#include <algorithm>
-
 #include "grader/build/build.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
-
-bool uses_tensor_cores(const CallProfile& call) {
-  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return l.tensor_multiply_adds > 0; });
-}
 
 std::optional<SizedPrediction> predict_file(const std::string& text, int size, const Card& card) {
   const Workspace workspace;
@@ -17,7 +11,7 @@ std::optional<SizedPrediction> predict_file(const std::string& text, int size, c
   const Built built = build_all(text, {Flavour::emulator_profile}, workspace.path())[0];
   if (!built.ok) return std::nullopt;
   const CallProfile call = profile_call(built.binary, text, {size, size, size});
-  if (!call.error.empty() || uses_tensor_cores(call)) return std::nullopt;
+  if (!call.error.empty() || why_not_predicted(call, card) != Unpredicted::none) return std::nullopt;
   return SizedPrediction{size, predict(call, card)};
 }
 

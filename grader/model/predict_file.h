@@ -12,11 +12,8 @@ struct SizedPrediction {
   Prediction prediction;
 };
 
-/// The model knows no tensor cores.
-bool uses_tensor_cores(const CallProfile& call);
-
 /// Builds the file and runs some of its blocks at `size`: seconds. Nothing where it does not compile, where the call does not come
-/// to its end, or where tensor cores are used.
+/// to its end, or where the model has no time for it.
 std::optional<SizedPrediction> predict_file(const std::string& text, int size, const Card& card);
 
 }  // namespace grader

@@ -59,9 +59,11 @@ std::vector<int> sizes_of(const Arguments& arguments, const Subject& subject) {
   return sizes;
 }
 
-/// Runs at a shape that is large enough for tiles of 256 and takes about a second.
-bool is_wrong(const Taken& taken) {
-  const TryResult result = try_file(taken, {256, 256, 64}, Backend::emulator, Options{}, Machine{});
+/// Runs at a shape that is large enough for tiles of 256 and takes about a second. What multiplies with tensor cores is compared in TF32.
+bool is_wrong(const Taken& taken, bool tensor_cores) {
+  Options options;
+  if (tensor_cores) options.precision = lab::Precision::tf32;
+  const TryResult result = try_file(taken, {256, 256, 64}, Backend::emulator, options, Machine{});
   return result.error.empty() && exit_code_of(result) != kFullMarks;
 }
 
@@ -74,7 +76,7 @@ Forecast predict_for(const Subject& subject, const Arguments& arguments) {
   progress.step("counting " + base_name(subject.file) + " ...");
   Forecast result = forecast(subject.lab, taken, cards, sizes);
   result.file = subject.file;
-  if (!result.cards.empty()) result.wrong = is_wrong(taken);
+  if (!result.cards.empty()) result.wrong = is_wrong(taken, result.cards[0].tensor_cores);
   return result;
 }
 

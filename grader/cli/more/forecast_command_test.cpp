@@ -57,3 +57,21 @@ TEST_CASE("forecast command: a lab's file is predicted, as JSON where that is as
   CHECK(holds(out.str(), "\"predicted_gflops\""));
   CHECK(holds(out.str(), "\"wrong\": false"));
 }
+
+TEST_CASE("forecast command: tensor cores are predicted in TF32, and refused on a card without them") {
+  const auto said = [](const std::string& card, int exit_code) {
+    Arguments arguments = asking("10_tensor_core", card, 512);
+    arguments.file = package_root() + "/solutions/10_tensor_core/mma_sync.cu";
+    std::ostringstream out;
+    std::streambuf* const before = std::cout.rdbuf(out.rdbuf());
+    CHECK(forecast_file(arguments) == exit_code);
+    std::cout.rdbuf(before);
+    return out.str();
+  };
+  const std::string on_h200 = said("h200", kFullMarks);
+  CAPTURE(on_h200);
+  CHECK(holds(on_h200, "GFLOP/s in TF32"));
+  CHECK(holds(on_h200, "cuBLAS TF32"));
+  CHECK_FALSE(holds(on_h200, "wrong"));
+  CHECK(holds(said("t4", kNotGraded), "has none for TF32"));
+}
