@@ -9,7 +9,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kLimitNames[] = {"instructions", "shared_memory", "l2",    "main_memory",
-                                       "waiting",      "waves",         "launch"};
+                                       "tensor_cores", "waiting",       "waves", "launch"};
 constexpr const char* kOrigins[] = {"predicted", "recorded", "from_share"};
 
 Json row_json(const ForecastRow& row) {
