@@ -161,22 +161,11 @@ bool works(SandboxKind kind, std::string& why) {
   return false;
 }
 
-// "", or a sentence about what closes the package or the compiler to the user that runs the build. Without a namespace a
-// copy would have other paths, from which no header may be included.
-std::string closed_to_build(const Command& command) {
-  if (!command.trusted) return "";
-  for (const std::string& path : command.readable)
-    if (const std::string closed = sandbox::closed_part(path); !closed.empty())
-      return "The build gives up root, and its user cannot read " + closed + ": run chmod 755 " + shell_word(closed) +
-             ", or move the package into a folder that everybody may enter.";
-  return "";
-}
-
 // Namespaces cost as much time as a small program needs in total, so trusted programs run without them if Landlock is
 // enough. Files in closed folders keep their path only in a namespace.
 SandboxKind kind_for(const Command& command, SandboxKind kind) {
-  const bool in_place =
-      closed_to_build(command).empty() && (command.writable.empty() || sandbox::can_be_entered(command.writable));
+  const bool in_place = sandbox::closed_to_build(command.readable).empty() &&
+                        (command.writable.empty() || sandbox::can_be_entered(command.writable));
   const bool light = command.trusted && in_place && sandbox::landlock_stands_alone();
   return kind == SandboxKind::bubblewrap && light ? SandboxKind::landlock : kind;
 }
@@ -204,6 +193,14 @@ const Choice& choice() {
 
 }  // namespace
 
+std::string sandbox::closed_to_build(const std::vector<std::string>& readable) {
+  for (const std::string& path : readable)
+    if (const std::string closed = closed_part(path); !closed.empty())
+      return "The build gives up root, and its user cannot read " + closed + ": run chmod 755 " + shell_word(closed) +
+             ", or move the package into a folder that everybody may enter.";
+  return "";
+}
+
 const std::string& sandbox::sandbox_reason() { return choice().why; }
 
 double busyness() {
@@ -223,8 +220,10 @@ Outcome run(const Command& given, SandboxKind wanted) {
   if (kind == SandboxKind::landlock && sandbox::landlock_version() == 0)
     return {.error = "This kernel has no Landlock (Linux 5.13 or newer has it, unless it is switched off)."};
 
-  if (kind != SandboxKind::bubblewrap)
-    if (const std::string closed = closed_to_build(command); !closed.empty()) return {.error = closed};
+  // A copy of the package would have other paths, from which no header may be included.
+  if (command.trusted && kind != SandboxKind::bubblewrap)
+    if (const std::string closed = sandbox::closed_to_build(command.readable); !closed.empty())
+      return {.error = closed};
 
   Stage stage;
   Plan plan = kind == SandboxKind::bubblewrap ? bubblewrap_plan(command, stage)

@@ -115,6 +115,9 @@ std::vector<std::string> bubblewrap_argv(const Command& command, Stage& stage);
 
 // ---- sandbox.cpp
 
+/// "", or a sentence about what closes these paths to the user that runs the build, and what to do.
+std::string closed_to_build(const std::vector<std::string>& readable);
+
 /// The reason for sandbox_kind(): "" for bubblewrap, otherwise a sentence.
 const std::string& sandbox_reason();
 
