@@ -64,7 +64,8 @@ TEST_CASE("sandbox: what is trusted has no network, reaches no other process, an
   if (grader::sandbox::landlock_stands_alone()) CHECK(kill(left, 0) != 0);
 }
 
-TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too") {
+TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too, if there are namespaces") {
+  if (grader::sandbox_kind() != SandboxKind::bubblewrap) return;
   const tools_test::Folder closed;
   std::filesystem::permissions(closed.path, std::filesystem::perms(0700));
   std::filesystem::create_directory(closed.at("in"));
@@ -91,7 +92,7 @@ TEST_CASE("sandbox: without namespaces a closed package is named, with what to d
                                ": run chmod 755 '" + closed.path.string() +
                                "', or move the package into a folder that everybody may enter.");
   }
-  CHECK(grader::run(command, SandboxKind::bubblewrap).started);
+  if (grader::sandbox_kind() == SandboxKind::bubblewrap) CHECK(grader::run(command, SandboxKind::bubblewrap).started);
   std::filesystem::permissions(closed.path, std::filesystem::perms(0755));
   CHECK(grader::run(command, SandboxKind::landlock).started);
 }
