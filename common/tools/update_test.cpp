@@ -1,5 +1,7 @@
 // make update: new files arrive, and the student's changes stay.
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -116,6 +118,7 @@ struct Unpacked {
     run("tar -xzf old.tar.gz");
     write(folder.at("matmul-labs/labs/05_tiled/matmul.cu"), "mine\n");
     write(folder.at("matmul-labs/labs/05_tiled/.progress"), "12 points\n");
+    write(folder.at("matmul-labs/labs/05_tiled/.worklog"), "checked\n");
     write(folder.at("matmul-labs/labs/05_tiled/my notes.txt"), "mine\n");
     write(folder.at("matmul-labs/build/hints/05"), "2\n");
     run("mv matmul-labs student");
@@ -152,10 +155,20 @@ TEST_CASE("update: a folder without git is updated from a newer package; what th
   for (const char* file : {"labs/04_naive/matmul.cu", "labs/05_tiled/README.md", "grader/judge.cpp", "Makefile"})
     CHECK(here.text(file) == "new\n");
   CHECK(here.text("labs/05_tiled/.progress") == "12 points\n");
+  CHECK(here.text("labs/05_tiled/.worklog") == "checked\n");
   CHECK(here.text("build/hints/05") == "2\n");
   CHECK(here.run("cat student/build/own/*/grader/judge.cpp") == "changed by the student\n");
   CHECK_FALSE(std::filesystem::exists(here.folder.at("student/solutions/mine.cu")));
   CHECK(here.run("ls -d student/build/update.* 2>/dev/null").empty());
+}
+
+TEST_CASE("update: a package holds every part for which the update of package 1.0.0 asks") {
+  std::ifstream file("grader/class/handout/dist.sh");
+  const std::string packs{std::istreambuf_iterator<char>(file), {}};
+  for (const char* part : {"Makefile", "LICENSE", "THIRD_PARTY.md", "CHANGELOG.md", "README.md", "handout.md",
+                           ".clang-format", ".gitignore", "common", "grader", "solutions", "skeletons", "prebuilt",
+                           "package.sha256", "labs", ".vscode", ".devcontainer"})
+    CHECK_MESSAGE(contains(packs, part), part);
 }
 
 TEST_CASE("update: a package that has files where the student's own lie takes none of them") {

@@ -10,11 +10,11 @@ namespace fs = std::filesystem;
 
 /// A package whose grader is a script: it runs `says` when asked for its version, and `tries` for a trial.
 static std::string use_prebuilt(const tools_test::Folder& folder, const std::string& says, const std::string& tries,
-                                int& status) {
+                                int& status, const std::string& doctor = "exit 0") {
   fs::create_directories(folder.path / "common");
   fs::copy("common/tools", folder.path / "common/tools", fs::copy_options::recursive);
-  tools_test::write(folder.path / "prebuilt/grader",
-                    "#!/bin/sh\ncase $1 in --version) " + says + " ;; try) " + tries + " ;; esac\n");
+  tools_test::write(folder.path / "prebuilt/grader", "#!/bin/sh\ncase $1 in --version) " + says + " ;; try) " + tries +
+                                                         " ;; doctor) " + doctor + " ;; esac\n");
   tools_test::write(folder.path / "prebuilt/libemulator_check.a", "library");
   fs::permissions(folder.path / "prebuilt/grader", fs::perms::owner_all);
   return folder.run("common/tools/use_prebuilt.sh", status);
@@ -45,4 +45,15 @@ TEST_CASE("prebuilt: a trial program that cannot be linked with the compiler tha
   const std::string said = use_prebuilt(folder, "echo 0.9", "echo 'undefined reference'; exit 3", status);
   CHECK(status == 1);
   CHECK(said.find("a trial program does not run: undefined reference") != said.npos);
+}
+
+TEST_CASE("prebuilt: what the sources would not mend ends with the doctor's sentence, and builds nothing") {
+  const tools_test::Folder folder;
+  int status = -1;
+  const std::string said =
+      use_prebuilt(folder, "echo 0.9", "exit 3", status,
+                   "echo 'All parts.'; echo 'Labs cannot be graded here yet: chmod 755 it.'; exit 3");
+  CHECK(status == 3);
+  CHECK(said == "Labs cannot be graded here yet: chmod 755 it.\n");
+  CHECK_FALSE(fs::exists(folder.path / "build/grader"));
 }

@@ -16,11 +16,12 @@ namespace {
 constexpr int kOldest = 12;
 constexpr double kMostSeconds = 15;  // per run; honest files take about one second
 
-/// The major version of a g++, or 0 if it is not one.
-int version_of(const std::string& path) {
+/// The major version of a g++, or 0 if it is not one; `error` says why it could not be run.
+int version_of(const std::string& path, std::string& error) {
   const Command command{.argv = {path, "-dumpfullversion", "-dumpversion"},
                         .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
   const Outcome outcome = run(command, SandboxKind::limits_only);
+  if (!outcome.started) error = fmt::format("{} cannot be run. {}", path, outcome.error);
   return outcome.started && outcome.exit_code == 0 ? std::atoi(outcome.out.c_str()) : 0;
 }
 
@@ -29,16 +30,18 @@ Compiler look_up() {
   if (const char* wanted = std::getenv("CXX"); wanted && std::string(wanted).find("g++") != std::string::npos)
     names.insert(names.begin(), wanted);
   int newest = 0;
+  std::string error;
   for (const std::string& name : names) {
     const std::string path = find_program(name);
     if (path.empty()) continue;
-    const int version = version_of(path);
+    const int version = version_of(path, error);
     if (version >= kOldest) return {path, ""};
     newest = std::max(newest, version);
   }
   if (newest > 0)
     return {"", fmt::format("g++ {} is too old: install g++ {} or newer (apt-get install g++-{}).", newest, kOldest,
                             kOldest)};
+  if (!error.empty()) return {"", error};
   return {"", "There is no C++ compiler: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."};
 }
 

@@ -116,6 +116,13 @@ Item check_sandbox() {
           "Limits only; your own labs can be checked, other people's work is refused. " + sandbox::sandbox_reason()};
 }
 
+Item check_folder() {
+  const std::string closed = sandbox::closed_to_build({package_root() + "/common", package_root() + "/build"});
+  if (closed.empty() || sandbox_kind() == SandboxKind::bubblewrap)
+    return {"folder", "The user that runs the build can read the package."};
+  return {"folder", closed, true};
+}
+
 Item check_valgrind() {
   const std::string path = valgrind_path();
   if (path.empty())
@@ -212,11 +219,15 @@ void print_group(std::ostream& out, const std::string& title, const std::vector<
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const std::vector<Item> here = {
-      check_cores(),    check_processor(),
-      check_compiler(), check_make(),
-      check_sandbox(),  check_valgrind(),
-      check_eigen(),    check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
+  const std::vector<Item> here = {check_cores(),
+                                  check_processor(),
+                                  check_compiler(),
+                                  check_make(),
+                                  check_sandbox(),
+                                  check_folder(),
+                                  check_valgrind(),
+                                  check_eigen(),
+                                  check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
   const std::vector<Item> gpu = {
       check_nvcc(),   check_driver(),    check_device(),
       check_cublas(), check_sanitizer(), check_tool("ncu", "no counters of a real GPU to compare the emulator with.")};

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "grader/base/programs.h"
+#include "grader/base/shell.h"
 #include "grader/sandbox/sandbox_run.h"
 #include "grader/sandbox/workspace.h"
 
@@ -154,16 +155,16 @@ bool works(SandboxKind kind, std::string& why) {
   Command command;
   command.argv = {"/usr/bin/true"};
   const Outcome outcome = run(command, kind);
-  const bool fine = outcome.started && outcome.exit_code == 0;
-  if (!fine)
-    why += (why.empty() ? "" : " ") + (outcome.error.empty() ? "It ended early: " + outcome.err : outcome.error);
-  return fine;
+  if (outcome.started && outcome.exit_code == 0) return true;
+  const std::string reason = outcome.error.empty() ? "It ended early: " + outcome.err : outcome.error;
+  if (!why.ends_with(reason)) why += (why.empty() ? "" : " ") + reason;
+  return false;
 }
 
 // Namespaces cost as much time as a small program needs in total, so trusted programs run without them if Landlock is
 // enough. Files in closed folders keep their path only in a namespace.
 SandboxKind kind_for(const Command& command, SandboxKind kind) {
-  const bool in_place = std::ranges::all_of(command.readable, sandbox::can_be_read) &&
+  const bool in_place = sandbox::closed_to_build(command.readable).empty() &&
                         (command.writable.empty() || sandbox::can_be_entered(command.writable));
   const bool light = command.trusted && in_place && sandbox::landlock_stands_alone();
   return kind == SandboxKind::bubblewrap && light ? SandboxKind::landlock : kind;
@@ -181,7 +182,8 @@ Choice choose() {
   else if (works(SandboxKind::bubblewrap, why))
     return {SandboxKind::bubblewrap, ""};
   if (sandbox::landlock_version() > 0 && works(SandboxKind::landlock, why)) return {SandboxKind::landlock, why};
-  return {SandboxKind::limits_only, why + " This kernel has no Landlock either."};
+  if (sandbox::landlock_version() == 0) why += " This kernel has no Landlock either.";
+  return {SandboxKind::limits_only, why};
 }
 
 const Choice& choice() {
@@ -190,6 +192,14 @@ const Choice& choice() {
 }
 
 }  // namespace
+
+std::string sandbox::closed_to_build(const std::vector<std::string>& readable) {
+  for (const std::string& path : readable)
+    if (const std::string closed = closed_part(path); !closed.empty())
+      return "The build gives up root, and its user cannot read " + closed + ": run chmod 755 " + shell_word(closed) +
+             ", or move the package into a folder that everybody may enter.";
+  return "";
+}
 
 const std::string& sandbox::sandbox_reason() { return choice().why; }
 
@@ -209,6 +219,11 @@ Outcome run(const Command& given, SandboxKind wanted) {
     return {.error = "bubblewrap is not here: make deps fetches it."};
   if (kind == SandboxKind::landlock && sandbox::landlock_version() == 0)
     return {.error = "This kernel has no Landlock (Linux 5.13 or newer has it, unless it is switched off)."};
+
+  // A copy of the package would have other paths, from which no header may be included.
+  if (command.trusted && kind != SandboxKind::bubblewrap)
+    if (const std::string closed = sandbox::closed_to_build(command.readable); !closed.empty())
+      return {.error = closed};
 
   Stage stage;
   Plan plan = kind == SandboxKind::bubblewrap ? bubblewrap_plan(command, stage)

@@ -118,7 +118,7 @@ void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int pr
 
   Family family;
   family.child = vfork();  // the grader may be large; vfork() copies none of it
-  if (family.child < 0) give_up(kReport, "starting a process");
+  if (family.child < 0) give_up(kReport, Step::process);
   if (family.child == 0) {
     default_signals();
     if (!command.result_pipe) close(kResult);

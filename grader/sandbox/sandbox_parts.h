@@ -14,11 +14,15 @@ namespace grader::sandbox {
 /// the grader has its own, so that submissions that are graded in parallel cannot access or count each other.
 uid_t stranger();
 
+/// The sentence for an errno with which root could not be given up.
+std::string root_is_kept(int error);
+
 // ---- sandbox_stage.cpp: paths that the untrusted user can access.
 
 /// True if the untrusted user can enter the folder under its own path, by its mode and those of its parents.
 bool can_be_entered(const std::string& folder);
-bool can_be_read(const std::string& path);
+/// The folder or file that closes this path to the untrusted user, nearest to the root; "" if it can read the path.
+std::string closed_part(const std::string& path);
 
 /// A temporary folder, made on first use, for files that the untrusted user cannot access in their place.
 class Stage {
@@ -110,6 +114,9 @@ const std::string& bubblewrap_path();
 std::vector<std::string> bubblewrap_argv(const Command& command, Stage& stage);
 
 // ---- sandbox.cpp
+
+/// "", or a sentence about what closes these paths to the user that runs the build, and what to do.
+std::string closed_to_build(const std::vector<std::string>& readable);
 
 /// The reason for sandbox_kind(): "" for bubblewrap, otherwise a sentence.
 const std::string& sandbox_reason();

@@ -36,12 +36,25 @@ void close_childs_ends(Pipes& pipes) {
   pipes.control.close_read();
 }
 
+constexpr const char* kSteps[] = {"",
+                                  "starting a process",
+                                  "showing files to the sandbox",
+                                  "giving up root",
+                                  "forbidding new rights",
+                                  "entering the working directory",
+                                  "Landlock",
+                                  "the seccomp filter",
+                                  "starting the program"};
+
 void fill_in(Outcome& outcome, const Watched& watched, const Limits& limits) {
   const Report& report = watched.report;
-  outcome.started = report.step[0] == '\0';
+  outcome.started = report.failed == Step::none;
   if (!outcome.started) {
-    outcome.error = std::string("The sandbox could not run the program: ") + report.step + " failed (" +
-                    strerror(report.error) + "). `make doctor` says what this machine can do.";
+    outcome.error = report.failed == Step::root
+                        ? root_is_kept(report.error)
+                        : std::string("The sandbox could not run the program: ") +
+                              kSteps[static_cast<int>(report.failed)] + " failed (" + strerror(report.error) +
+                              "). `make doctor` says what this machine can do.";
     return;
   }
   outcome.cpu_seconds = report.cpu_seconds;

@@ -20,10 +20,23 @@ inline double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// What a program needs before it begins.
+enum class Step {
+  none,
+  process,
+  files,
+  root,
+  rights,
+  directory,
+  landlock,
+  seccomp,
+  program,
+};
+
 /// The report of the keeper (or of the student's process, if exec fails) to the grader. Small enough to be one write.
 struct Report {
-  char step[40] = "";  // not empty: the step that failed before exec
-  int error = 0;       // errno of the failed step
+  Step failed = Step::none;  // before exec
+  int error = 0;             // errno of the failed step
   int wait_status = 0;
   double cpu_seconds = 0;
 };
@@ -60,7 +73,7 @@ struct Pipes {
 [[noreturn]] void student(const Plan& plan, const Command& command, char* const* argv, char* const* environment,
                           int program, int report);
 /// Reports the step that failed, with errno, and ends this process.
-[[noreturn]] void give_up(int report, const char* step);
+[[noreturn]] void give_up(int report, Step step);
 void default_signals();
 
 /// Runs in the fork of the grader: starts the student's process, ends all its descendants, reports.

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "grader/sandbox/sandbox_parts.h"
@@ -25,12 +26,16 @@ bool has_mode(const fs::path& path, mode_t bits) {
   return stat(path.c_str(), &status) == 0 && (status.st_mode & bits) == bits;
 }
 
-bool parents_open(const fs::path& path) {
+// The folder above this path that others cannot enter, nearest to the root; empty if there is none.
+fs::path closed_parent(const fs::path& path) {
+  fs::path closed;
   for (fs::path folder = path.parent_path();; folder = folder.parent_path()) {
-    if (!has_mode(folder, S_IXOTH)) return false;
-    if (folder == folder.root_path() || folder.empty()) return true;
+    if (!has_mode(folder, S_IXOTH)) closed = folder;
+    if (folder == folder.root_path() || folder.empty()) return closed;
   }
 }
+
+bool parents_open(const fs::path& path) { return closed_parent(path).empty(); }
 
 bool itself_open(const fs::path& path) {
   if (fs::is_directory(path)) return has_mode(path, S_IROTH | S_IXOTH);
@@ -69,8 +74,17 @@ std::string make_folder() {
 
 uid_t stranger() { return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0; }
 
+std::string root_is_kept(int error) {
+  return std::string("Giving up root failed (") + strerror(error) +
+         "): this container may have no other user. Give it more user ids, or use the package as an ordinary user.";
+}
+
 bool can_be_entered(const std::string& folder) { return stranger() == 0 || parents_open(folder); }
-bool can_be_read(const std::string& path) { return stranger() == 0 || (parents_open(path) && itself_open(path)); }
+std::string closed_part(const std::string& path) {
+  if (stranger() == 0) return "";
+  const fs::path parent = closed_parent(path);
+  return !parent.empty() ? parent.string() : itself_open(path) ? "" : path;
+}
 
 Stage::~Stage() { remove_stage(folder_, binds_); }
 
@@ -92,7 +106,7 @@ std::string Stage::new_entry(const std::string& name) {
 }
 
 std::string Stage::readable(const std::string& path) {
-  if (can_be_read(path)) return path;
+  if (closed_part(path).empty()) return path;
   const std::string staged = itself_open(path) && may_mount() ? bind(path) : copy(path);
   moved_.emplace_back(path, staged);
   return staged;
@@ -101,7 +115,9 @@ std::string Stage::readable(const std::string& path) {
 std::string Stage::writable(const std::string& path) {
   if (stranger() == 0) return path;
   if (chown(path.c_str(), stranger(), stranger()) != 0) {
-    error_ = "The folder " + path + " could not be handed to the sandbox's user: is it on a read-only disk?";
+    error_ = errno == EROFS
+                 ? "The folder " + path + " could not be handed to the sandbox's user: its disk is read-only."
+                 : root_is_kept(errno);
     return "";
   }
   if (can_be_entered(path)) return path;
@@ -117,7 +133,7 @@ std::string Stage::writable(const std::string& path) {
 std::string Stage::scratch() {
   const std::string folder = new_entry("tmp");
   mkdir(folder.c_str(), 0700);
-  if (stranger() != 0 && chown(folder.c_str(), stranger(), stranger()) != 0) error_ = "No folder to write to was left.";
+  if (stranger() != 0 && chown(folder.c_str(), stranger(), stranger()) != 0) error_ = root_is_kept(errno);
   return folder;
 }
 

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 
 #include "grader/sandbox/sandbox_run.h"
 
@@ -61,10 +60,8 @@ bool become(uid_t uid) {
 
 }  // namespace
 
-[[noreturn]] void give_up(int report, const char* step) {
-  Report told;
-  snprintf(told.step, sizeof told.step, "%s", step);
-  told.error = errno;
+[[noreturn]] void give_up(int report, Step step) {
+  const Report told{.failed = step, .error = errno};
   (void)!write(report, &told, sizeof told);
   _exit(127);
 }
@@ -78,20 +75,20 @@ void default_signals() {
 
 [[noreturn]] void student(const Plan& plan, const Command& command, char* const* argv, char* const* environment,
                           int program, int report) {
-  if (!mount_binds(plan)) give_up(report, "showing files to the sandbox");
+  if (!mount_binds(plan)) give_up(report, Step::files);
   be_first_to_go();
   set_limits(command.limits, plan.processes);
   umask(022);
   personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow memory needs it on some kernels
-  if (!become(plan.user)) give_up(report, "giving up root");
+  if (!become(plan.user)) give_up(report, Step::root);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new rights");
-  if (chdir(plan.directory.c_str()) != 0) give_up(report, "entering the working directory");
-  if (plan.rules >= 0 && !landlock_restrict(plan.rules)) give_up(report, "Landlock");
-  if (plan.seccomp && !load_seccomp(command.gpu)) give_up(report, "the seccomp filter");
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, Step::rights);
+  if (chdir(plan.directory.c_str()) != 0) give_up(report, Step::directory);
+  if (plan.rules >= 0 && !landlock_restrict(plan.rules)) give_up(report, Step::landlock);
+  if (plan.seccomp && !load_seccomp(command.gpu)) give_up(report, Step::seccomp);
   execve(plan.program.c_str(), argv, environment);
   syscall(SYS_execveat, program, "", argv, environment, AT_EMPTY_PATH);  // also works for a program in a closed folder
-  give_up(report, "starting the program");
+  give_up(report, Step::program);
 }
 
 }  // namespace grader::sandbox

@@ -8,6 +8,8 @@
 #include <fstream>
 
 #include "common/tools/test_folder.h"
+#include "grader/base/package.h"
+#include "grader/base/shell.h"
 #include "grader/sandbox/sandbox_parts.h"
 
 namespace {
@@ -62,7 +64,8 @@ TEST_CASE("sandbox: what is trusted has no network, reaches no other process, an
   if (grader::sandbox::landlock_stands_alone()) CHECK(kill(left, 0) != 0);
 }
 
-TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too") {
+TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too, if there are namespaces") {
+  if (grader::sandbox_kind() != SandboxKind::bubblewrap) return;
   const tools_test::Folder closed;
   std::filesystem::permissions(closed.path, std::filesystem::perms(0700));
   std::filesystem::create_directory(closed.at("in"));
@@ -71,6 +74,36 @@ TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too") {
   command.trusted = true;
   CHECK(grader::run(command, SandboxKind::bubblewrap).out == closed.at("in") + "\n");
   CHECK(std::filesystem::exists(closed.at("in/it")));
+}
+
+TEST_CASE("sandbox: without namespaces a closed package is named, with what to do") {
+  if (grader::sandbox::stranger() == 0) return;  // only root gives up its rights
+  const tools_test::Folder closed;
+  std::filesystem::permissions(closed.path, std::filesystem::perms(0700));
+  std::filesystem::create_directory(closed.at("in"));
+  std::ofstream(closed.at("in/matmul.h")) << "";
+  Command command{.argv = {"/bin/cat", closed.at("in/matmul.h")}, .readable = {closed.at("in")}};
+  command.directory = "/";
+  command.trusted = true;
+  for (const SandboxKind kind : {SandboxKind::landlock, SandboxKind::limits_only}) {
+    const Outcome outcome = grader::run(command, kind);
+    CHECK_FALSE(outcome.started);
+    CHECK(outcome.error == "The build gives up root, and its user cannot read " + closed.path.string() +
+                               ": run chmod 755 '" + closed.path.string() +
+                               "', or move the package into a folder that everybody may enter.");
+  }
+  if (grader::sandbox_kind() == SandboxKind::bubblewrap) CHECK(grader::run(command, SandboxKind::bubblewrap).started);
+  std::filesystem::permissions(closed.path, std::filesystem::perms(0755));
+  CHECK(grader::run(command, SandboxKind::landlock).started);
+}
+
+TEST_CASE("sandbox: where root is the only user, the grader says that root cannot be given up") {
+  const std::string alone = "unshare --map-root-user ";
+  if (geteuid() != 0 || grader::ask_shell(alone + "true").exit_code != 0) return;
+  const std::string said = grader::ask_shell(alone + grader::package_root() + "/build/grader doctor 2>&1").text;
+  CHECK(said.find("Giving up root failed") != std::string::npos);
+  CHECK(said.find("ordinary user") != std::string::npos);
+  CHECK(said.find("There is no C++ compiler") == std::string::npos);
 }
 
 TEST_CASE("sandbox: a compiler tells all errors of a file without writing anything") {

@@ -1,9 +1,9 @@
 # awk -f matrix.awk tried.csv: the records as a table in Markdown, a row for each machine. README.md holds it, and a test compares.
 BEGIN {
   FS = ","
-  columns = split("package solutions tests notebook devcontainer speed", column, " ")
-  print "| machine | students' package | solutions graded | `make test` | notebook | dev container | speed on a GPU |"
-  print "|---|---|---|---|---|---|---|"
+  columns = split("package update solutions tests notebook devcontainer attacks speed", column, " ")
+  print "| machine | students' package | package of 1.0.0 updated | solutions graded | `make test` | notebook | dev container | attacks without namespaces | speed on a GPU |"
+  print "|---|---|---|---|---|---|---|---|---|"
 }
 NR == 1 { next }
 !($1 in seen) { seen[$1] = 1; machine[++machines] = $1 }
