@@ -129,7 +129,7 @@ help:
 	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=; SLIDES=folder: your own)"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
-	@echo "  make doctor                        what this machine can do, and what is missing"
+	@echo "  make doctor                        shows what this machine supports, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package (ROOM=grader/report: of one room)"
 	@echo "  make gallery OUT=folder             twelve kernels at work as a static site; needs node and common/web's packages"

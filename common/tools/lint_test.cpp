@@ -31,7 +31,8 @@ TEST_CASE("lint names an arrow that runs back, with file and line") {
   CHECK(status == 0);
 
   write(tree.path / "grader/base/text.cpp", "#include <string>\n\n  #  include \"grader/cli/cli.h\"\n");
-  CHECK(run("arrows.sh", tree, status) == "grader/base/text.cpp:3: grader/base -> grader/cli, which it may not see\n");
+  CHECK(run("arrows.sh", tree, status) ==
+        "grader/base/text.cpp:3: grader/base -> grader/cli, which it may not include\n");
   CHECK(status == 1);
 }
 

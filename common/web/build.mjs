@@ -34,7 +34,7 @@ async function text_of(page) {
 <title>Matmul Labs</title>
 <style>${style}</style>
 <body>
-<main id="page"><noscript>This page needs JavaScript, its own only.</noscript></main>
+<main id="page"><noscript>This page needs JavaScript. It loads no other scripts.</noscript></main>
 <script type="text/plain" id="${page.id}">${page.place}</script>
 <script type="module">${script}</script>
 </body>

@@ -125,7 +125,7 @@ Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<
   for (const CallProfile& profile : own.profiles)
     if (result.error.empty()) result.error = profile.error;
   if (result.error.empty() && std::ranges::any_of(own.profiles, uses_tensor_cores))
-    result.error = "Its kernels use tensor cores, which are not predicted: the model knows FP32 kernels only.";
+    result.error = "Its kernels use tensor cores, which the model does not support. It predicts only FP32 kernels.";
   if (!result.error.empty()) return result;
   for (const Card& card : cards) result.cards.push_back(forecast_on(card, lab, own.profiles, known));
   result.profiles = std::move(own.profiles);

@@ -41,7 +41,7 @@ void fill_in(Outcome& outcome, const Watched& watched, const Limits& limits) {
   outcome.started = report.step[0] == '\0';
   if (!outcome.started) {
     outcome.error = std::string("The sandbox could not run the program: ") + report.step + " failed (" +
-                    strerror(report.error) + "). `make doctor` says what this machine can do.";
+                    strerror(report.error) + "). `make doctor` shows what this machine supports.";
     return;
   }
   outcome.cpu_seconds = report.cpu_seconds;
@@ -57,8 +57,8 @@ void fill_in(Outcome& outcome, const Watched& watched, const Limits& limits) {
 }
 
 std::string how_ended(int status) {
-  if (WIFSIGNALED(status)) return std::string("its keeper was ended: ") + strsignal(WTERMSIG(status));
-  return "its keeper left with code " + std::to_string(WEXITSTATUS(status));
+  if (WIFSIGNALED(status)) return std::string("its supervisor was ended: ") + strsignal(WTERMSIG(status));
+  return "its supervisor exited with code " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ Outcome execute(const Plan& plan, const Command& command) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (outcome.lost) {
-    outcome.error = "The sandbox lost sight of the program (" + how_ended(status) +
+    outcome.error = "The sandbox lost track of the program (" + how_ended(status) +
                     "): is this machine short of memory? Try again, or see `make doctor`.";
     return outcome;
   }

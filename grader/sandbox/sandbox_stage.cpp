@@ -101,12 +101,12 @@ std::string Stage::readable(const std::string& path) {
 std::string Stage::writable(const std::string& path) {
   if (stranger() == 0) return path;
   if (chown(path.c_str(), stranger(), stranger()) != 0) {
-    error_ = "The folder " + path + " could not be handed to the sandbox's user: is it on a read-only disk?";
+    error_ = "The folder " + path + " could not be given to the sandbox's user: is it on a read-only disk?";
     return "";
   }
   if (can_be_entered(path)) return path;
   if (!may_mount()) {
-    error_ = "The sandbox's user cannot enter " + path + ": set TMPDIR to a folder that everybody may enter.";
+    error_ = "The sandbox's user cannot enter " + path + ": set TMPDIR to a folder that every user may enter.";
     return "";
   }
   const std::string staged = bind(path);
@@ -117,7 +117,8 @@ std::string Stage::writable(const std::string& path) {
 std::string Stage::scratch() {
   const std::string folder = new_entry("tmp");
   mkdir(folder.c_str(), 0700);
-  if (stranger() != 0 && chown(folder.c_str(), stranger(), stranger()) != 0) error_ = "No folder to write to was left.";
+  if (stranger() != 0 && chown(folder.c_str(), stranger(), stranger()) != 0)
+    error_ = "There was no folder to write to.";
   return folder;
 }
 

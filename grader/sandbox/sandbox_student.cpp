@@ -83,9 +83,9 @@ void default_signals() {
   set_limits(command.limits, plan.processes);
   umask(022);
   personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow memory needs it on some kernels
-  if (!become(plan.user)) give_up(report, "giving up root");
+  if (!become(plan.user)) give_up(report, "dropping root privileges");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new rights");
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new privileges");
   if (chdir(plan.directory.c_str()) != 0) give_up(report, "entering the working directory");
   if (plan.rules >= 0 && !landlock_restrict(plan.rules)) give_up(report, "Landlock");
   if (plan.seccomp && !load_seccomp(command.gpu)) give_up(report, "the seccomp filter");

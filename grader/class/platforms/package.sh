@@ -59,5 +59,5 @@ image() {
 mkdir -p build
 case ${1:-} in
   gradescope | autolab | image) "$1" ;;
-  *) fail "Say for which platform: package.sh gradescope, autolab or image." ;;
+  *) fail "Give the platform: package.sh gradescope, autolab or image." ;;
 esac
