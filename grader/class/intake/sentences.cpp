@@ -50,8 +50,8 @@ const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::no_metadata, "{0} is not in the platform's list. It is identified by the name of its folder."},
     {IntakeTrouble::bad_date, "{0} has the date {1}, which could not be parsed. No late rule is applied."},
     {IntakeTrouble::no_zone,
-     "The times in {0} name no zone, and were read in this machine's, {1}: where the platform's is another, write it "
-     "into "
+     "The times in {0} have no time zone, so this machine's was used, {1}. If the platform uses a different one, set it "
+     "in "
      "course.toml, such as timezone = \"Europe/Berlin\"."},
     {IntakeTrouble::two_of_one_name, "{0} has the same name as another hand-in. It is kept separately as {1}."},
     {IntakeTrouble::same_id, "{0} and {1} are treated as one student, and both count as hand-ins of that student."},
