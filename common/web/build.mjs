@@ -49,7 +49,7 @@ for (const page of pages) {
     writeFileSync(`${root}${page.file}`, text);
     console.log(`Written: ${page.file}`);
   } else if (readFileSync(`${root}${page.file}`, "utf8") !== text) {
-    console.error(`${page.file} is not what its sources give: run make pages.`);
+    console.error(`${page.file} differs from its sources: run make pages.`);
     stale = true;
   }
 }

@@ -41,7 +41,7 @@ gradescope() {
 }
 
 autolab() {
-  [ -n "$lab" ] || fail "Say which lab: make autolab LAB=05_tiled"
+  [ -n "$lab" ] || fail "Give a lab: make autolab LAB=05_tiled"
   sed "s/^LAB =.*/LAB = $lab/" grader/class/platforms/autolab.mk >build/autograde-Makefile
   cp LICENSE "$work/"
   [ -z "$course" ] || cp -- "$course" "$work/course.toml"
