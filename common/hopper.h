@@ -54,9 +54,9 @@ inline __device__ void wait(Barrier* b, int parity) {
 
 using TensorMap = CUtensorMap;
 
-/// Host code: a row-major matrix whose rows lie `stride` elements apart, and a box of it, rounded to TF32 on its way and stored
-/// with a swizzle of 128 bytes: the 16 bytes number p of row r come to p ^ r % 8. Elements outside of the matrix are 0.
-/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False where the driver refuses it, which stderr tells.
+/// Host code: describes a row-major matrix with rows `stride` elements apart, and a box of it. Copies are rounded to TF32 and stored
+/// with a swizzle of 128 bytes: piece p of 16 bytes of row r is stored at p ^ r % 8. Elements outside the matrix are 0.
+/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False if the driver refuses it; the reason is printed on stderr.
 inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int columns, int stride, int box_rows,
                             int box_columns) {
   void* encode = nullptr;

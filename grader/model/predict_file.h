@@ -12,11 +12,11 @@ struct SizedPrediction {
   Prediction prediction;
 };
 
-/// The model knows no tensor cores.
+/// The model does not support tensor cores.
 bool uses_tensor_cores(const CallProfile& call);
 
-/// Builds the file and runs some of its blocks at `size`: seconds. Nothing where it does not compile, where the call does not come
-/// to its end, or where tensor cores are used.
+/// Builds the file and runs some of its blocks at `size`: seconds. Nothing if the file does not compile, the call does
+/// not finish, or tensor cores are used.
 std::optional<SizedPrediction> predict_file(const std::string& text, int size, const Card& card);
 
 }  // namespace grader

@@ -31,7 +31,7 @@ namespace {
 class GuardedHeap {
  public:
   struct Block {
-    uintptr_t begin;  // of its own pages; an inaccessible page follows them
+    uintptr_t begin;  // on its own pages; an inaccessible page follows them
     uintptr_t at;     // the address that the submission received
     size_t bytes;
     bool live;
