@@ -61,9 +61,9 @@ TEST_CASE("a missing header, a link error and silence") {
         "foo.h was not found: only matmul.cu is compiled, with the headers of C++ and CUDA. Remove "
         "this #include.");
   const Finding out = first_error("matmul.cu:1:10: fatal error: /etc/shadow: Permission denied\n", "matmul.cu");
-  CHECK(out.message.starts_with("/etc/shadow is not there: "));
+  CHECK(out.message.starts_with("/etc/shadow was not found: "));
   const Finding ours = first_error("matmul.cu:1:10: fatal error: matmul.h: Permission denied\n", "matmul.cu");
-  CHECK_FALSE(ours.message.starts_with("matmul.h is not there"));
+  CHECK_FALSE(ours.message.starts_with("matmul.h was not found"));
   const Finding link =
       first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
   CHECK(link.message == "f() is used but not defined in this file.");
