@@ -27,8 +27,8 @@ EMULATOR_INCLUDES := $(if $(filter x86_64-%,$(shell $(CXX) -dumpmachine)),-ffixe
 CXXFLAGS := -std=c++20 -O2 -ffp-contract=off $(WARNINGS)
 # A unique symbol could not be sealed (common/runner/seal.sh).
 RUNTIME_FLAGS = $(CXXFLAGS) -fno-gnu-unique $(EMULATOR_INCLUDES)
-# Rooms of the grader that mostly wait for compilers and programs are compiled with -O1 and a precompiled header
-# (common/tools/precompiled/). Rooms that compute are optimised: references, predictions, the time model.
+# Folders of the grader that mostly wait for compilers and programs are compiled with -O1 and a precompiled header
+# (common/tools/precompiled/). Folders that compute are optimised: references, predictions, the time model.
 COMPUTES := grader/run/% grader/model/% grader/diagnosis/numbers/% grader/diagnosis/hypothesis% common/matmul/% common/source/% common/timing/% common/emulator/% grader/trace/%
 # (In a precompiled header g++ 12 forgets which headers are system headers, and has false positives for std::string.)
 precompiled = -Wno-array-bounds -Wno-stringop-overflow -include build/precompiled/$(1).h
@@ -88,7 +88,7 @@ ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
 # A step takes somewhat less than a second of one core.
-announce = [ $(TOTAL) -lt 60 ] || echo "This is built once: about $$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )) minutes."
+announce = [ $(TOTAL) -lt 60 ] || echo "This is built only once, in about $$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )) minutes."
 step = $(count_steps)$(eval STEPS += x)@$(if $(filter 1,$(words $(STEPS))),$(announce);) printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
 else
 step = : step
@@ -114,54 +114,54 @@ help:
 	@echo
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
-	@echo "  make watch LAB=05_tiled            the same, again on every save"
-	@echo "  make trace LAB=05_tiled            what your kernel's warps do, step by step, in a browser"
-	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
-	@echo "                                     (CARD=h200,t4: predicted for these GPUs, without any; SIZES=1024,4096)"
-	@echo "  make progress                      your labs: points, best so far, what comes next"
-	@echo "  make log LAB=05_tiled              what began to pass when, as Markdown for a hand-in (or OUT=)"
+	@echo "  make watch LAB=05_tiled            grade it again on every save"
+	@echo "  make trace LAB=05_tiled            show your kernel's warps step by step in a browser"
+	@echo "  make time LAB=02_tiled_cpu         measure its speed, beside other kernels and the thresholds"
+	@echo "                                     (CARD=h200,t4: predict it for these GPUs, without one; SIZES=1024,4096)"
+	@echo "  make progress                      your labs: points, best points, and what to do next"
+	@echo "  make log LAB=05_tiled              a work log of passed checks, as Markdown for a hand-in (or OUT=)"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
-	@echo "  make run FILE=prog.cu              any CUDA program with its own main(), without a GPU (WORDS=\"its arguments\")"
+	@echo "  make run FILE=prog.cu              run any CUDA program with its own main(), without a GPU (WORDS=\\"its arguments\\")"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
-	@echo "  make update                        what is new in the package; your own files stay (FROM=matmul-labs.tar.gz)"
-	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
-	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=; SLIDES=folder: your own)"
-	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
+	@echo "  make update                        update the package and keep your own files (FROM=matmul-labs.tar.gz)"
+	@echo "  make editor                        show errors in .cu files in the editor (clangd), with or without CUDA"
+	@echo "  make lecture                       make the lecture as one page: build/lecture.html (or OUT=; SLIDES=folder: add your own)"
+	@echo "  make demo                          show the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
-	@echo "  make doctor                        what this machine can do, and what is missing"
+	@echo "  make doctor                        shows what this machine supports, and what is missing"
 	@echo
-	@echo "  make test                          all tests of the package (ROOM=grader/report: of one room)"
-	@echo "  make gallery OUT=folder             twelve kernels at work as a static site; needs node and common/web's packages"
-	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
-	@echo "  make notebook-test                 matmul_labs.ipynb in a container-like Debian root (ROOT=folder); needs root"
-	@echo "  make package-test ROOT=folder      the students' package in a container-like Debian root; needs root"
-	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
-	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
-	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
-	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
-	@echo "  make bench                         how fast the emulator and the grader are"
+	@echo "  make test                          run all tests (ROOM=grader/report: of one folder)"
+	@echo "  make gallery OUT=folder             make a static site with twelve kernels; needs node and common/web's packages"
+	@echo "  make browser-test                  test the pages in a real Chromium, which is fetched; needs node"
+	@echo "  make notebook-test                 test matmul_labs.ipynb in a container-like Debian root (ROOT=folder); needs root"
+	@echo "  make package-test ROOT=folder      test the student package in a container-like Debian root; needs root"
+	@echo "  make mutants                       grade 900 mutants of the solutions (or SAMPLE=50, LAB=05)"
+	@echo "  make seeds                         grade every correct kernel with 100 seeds (or SEEDS=10)"
+	@echo "  make verdicts BEFORE=old.jsonl     write all reports on all kernels to build/verdicts.jsonl, and show changes"
+	@echo "  make agreement                     compare the emulator with a real GPU, kernel by kernel"
+	@echo "  make bench                         measure the speed of the emulator and the grader"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
-	@echo "                                     (KERNELS=\"my.cu other.cu\": yours beside them, as a table)"
+	@echo "                                     (KERNELS=\\"my.cu other.cu\\": add yours to the table)"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
-	@echo "  make crossover                     measure CPU against GPU, copies included"
-	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
-	@echo "  make records                       all three anew, as recorded results (FROM=folder: measured elsewhere)"
-	@echo "  make figures                       write recorded numbers into the texts, and say what differs"
-	@echo "  make predicted                     predict every measured kernel again, and say how far off that is"
-	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
-	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
-	@echo "  make handin                        handin.tar.gz: every lab that was worked on (or OUT=)"
-	@echo "  make gradescope LAB=05_tiled       build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
-	@echo "  make autolab LAB=05_tiled          build/autograde.tar and build/autograde-Makefile for Autolab"
-	@echo "  make image                         build/image, for docker build: PrairieLearn, Autolab, GitHub"
-	@echo "  make skeletons                     write labs/ anew from solutions/"
+	@echo "  make crossover                     compare CPU and GPU, including copies"
+	@echo "                                     (all three: with or without a GPU; ANEW=yes discards earlier rows)"
+	@echo "  make records                       run all three again as recorded results (FROM=folder: measured elsewhere)"
+	@echo "  make figures                       write recorded numbers into the texts, and show what differs"
+	@echo "  make predicted                     predict every measured kernel again, and show the errors"
+	@echo "  make plots                         redraw the plots in build/results (or FOLDER=); needs node"
+	@echo "  make dist                          write build/matmul-labs.tar.gz, the student package without solutions (or OUT=)"
+	@echo "  make handin                        write handin.tar.gz with every lab that you worked on (or OUT=)"
+	@echo "  make gradescope LAB=05_tiled       write build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
+	@echo "  make autolab LAB=05_tiled          write build/autograde.tar and build/autograde-Makefile for Autolab"
+	@echo "  make image                         write build/image, for docker build: PrairieLearn, Autolab, GitHub"
+	@echo "  make skeletons                     generate labs/ from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
-	@echo "  make api                           list anew which CUDA functions the emulator has"
-	@echo "  make lint, make format             check, or repair, how the code is written"
+	@echo "  make api                           update the list of the emulator's CUDA functions"
+	@echo "  make lint, make format             check, or fix, the code's style"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
-	@echo "  make clean, make distclean         remove what was built; build/deps as well"
+	@echo "  make clean, make distclean         remove everything built (distclean: build/deps too)"
 	@echo
 	@echo "Inside a lab's folder: make, make hint, make try SHAPE=64x48x32."
 	@echo "More for the grader: ARGS='--seed 7 --verbose'; every command: build/grader --help."
@@ -175,52 +175,52 @@ ready: $(READY)
 more: $(ALL_READY)
 
 grade: $(READY)
-	@[ -n "$$SUBMISSION" ] || { echo "Say what to grade: make grade SUBMISSION=solutions"; exit 2; }
+	@[ -n "$$SUBMISSION" ] || { echo "Give a folder to grade: make grade SUBMISSION=solutions"; exit 2; }
 	@build/grader grade "$$SUBMISSION" $(ARGS) $(pass_on)
 
 check: $(READY)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make check LAB=05_tiled"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make check LAB=05_tiled"; exit 2; }
 	@build/grader check "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
 
 editor:
 	@sh common/tools/editor.sh
 	@echo "Written: compile_commands.json. An editor with clangd now reads the labs, .cu files as CUDA."
-	@command -v clangd >/dev/null || echo "There is no clangd here yet: apt install clangd, or your editor's clangd extension."
+	@command -v clangd >/dev/null || echo "clangd is not installed yet: use apt install clangd, or your editor's clangd extension."
 
 watch: $(ALL_READY)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make watch LAB=05_tiled"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make watch LAB=05_tiled"; exit 2; }
 	@build/grader watch "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
 
 time: $(ALL_READY)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make time LAB=02_tiled_cpu"; exit 2; }
 	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(CARD),--card "$$CARD") $(if $(SIZES),--sizes "$$SIZES") $(ARGS) $(pass_on)
 
 trace: $(ALL_READY)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make trace LAB=05_tiled"; exit 2; }
 	@build/grader trace "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(SHAPE),--shape "$$SHAPE") $(ARGS) $(pass_on)
 
 progress: $(GRADER)
 	@build/grader progress
 
 log: $(ALL_READY)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make log LAB=05_tiled"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make log LAB=05_tiled"; exit 2; }
 	@build/grader worklog "$$LAB" --out "$(or $(OUT),build/worklog_$$LAB.md)"
 
 hint:
-	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
 	@lab=$$(common/tools/lab_name.sh "$$LAB") && $(MAKE) -C "labs/$$lab" hint $(if $(N),N="$(N)")
 
 try: $(READY)
-	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
+	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Give a file and a shape: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
 
-# The program's own exit code says how it ended; make prints nothing itself.
+# The program's own exit code shows how it ended; make prints nothing itself.
 run: $(ALL_READY)
-	@[ -n "$$FILE" ] || { echo "Say what to run: make run FILE=prog.cu (WORDS=\"its arguments\")"; exit 2; }
+	@[ -n "$$FILE" ] || { echo "Give a program: make run FILE=prog.cu (WORDS=\"its arguments\")"; exit 2; }
 	@build/grader run $$FILE $(ARGS) -- $(WORDS) $(pass_on)
 
 start: $(if $(wildcard skeletons),,build/make_skeletons)
-	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
+	@[ -n "$$LAB" ] || { echo "Give a lab: make start LAB=06_boundary_checked"; exit 2; }
 	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
 
 update:
@@ -273,7 +273,7 @@ test: build/tests build/make_skeletons $(ALL_READY)
 	@common/tools/test.sh build/tests $(if $(ROOM),"--source-file=*$(ROOM)/*") $(ARGS) $(pass_on)
 
 common/web/node_modules: common/web/package-lock.json
-	@command -v npm >/dev/null || { echo "Pages are made with node 20 and npm, which are not here (Debian, Ubuntu: apt-get install nodejs npm)."; exit 3; }
+	@command -v npm >/dev/null || { echo "Pages need node 20 and npm, which are not installed (Debian, Ubuntu: apt-get install nodejs npm)."; exit 3; }
 	@npm ci --prefix common/web --no-audit --no-fund --silent && touch $@ || { echo "The packages of common/web/package.json cannot be fetched: check the network."; exit 3; }
 
 pages: common/web/node_modules
@@ -288,13 +288,13 @@ gallery: common/web/node_modules $(ALL_READY)
 browser-test: build/lecture common/web/node_modules $(ALL_READY)
 	@common/web/test.sh $(ARGS)
 
-# Both in a Debian root, as in a container; as root. ROOT=folder: an own one, with the packages that the script names.
-# KEEP=out.ipynb: the notebook as it came out.
+# Both run as root in a Debian root, as in a container. ROOT=folder: use your own, with the packages that the script names.
+# KEEP=out.ipynb: keep the executed notebook.
 notebook-test: dist
 	@grader/proof/machines/notebook_test.sh "$(ROOT)" "$(KEEP)"
 
 package-test: dist
-	@[ -n "$$ROOT" ] || { echo "Say in which root: make package-test ROOT=folder"; exit 2; }
+	@[ -n "$$ROOT" ] || { echo "Give a root folder: make package-test ROOT=folder"; exit 2; }
 	@grader/proof/machines/package_test.sh "$$ROOT"
 
 mutants: build/grade_mutants $(ALL_READY)
@@ -436,7 +436,7 @@ build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-# Tests of the emulator's rooms are compiled with the same include paths.
+# Tests of the emulator's folders are compiled with the same include paths.
 RUNTIME_TESTS := $(filter $(RUNTIME_ROOMS),$(TEST_SOURCES))
 $(call host,$(RUNTIME_TESTS)): INCLUDES := $(EMULATOR_INCLUDES)
 
@@ -500,7 +500,7 @@ build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) solutions/experiments/tables/table.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
-# The rooms of the runtime from the checking build, the counters, and the device, but without the code that runs
+# The folders of the runtime from the checking build, the counters, and the device, but without the code that runs
 # kernels, because it replaces functions of the C library.
 RUN := common/emulator/device/run
 TESTED_RUNTIME := $(call runtime_objects,check,$(filter-out common/emulator/host/host_%_api.cpp \

@@ -54,9 +54,9 @@ inline __device__ void wait(Barrier* b, int parity) {
 
 using TensorMap = CUtensorMap;
 
-/// Host code: a row-major matrix whose rows lie `stride` elements apart, and a box of it, rounded to TF32 on its way and stored
-/// with a swizzle of 128 bytes: the 16 bytes number p of row r come to p ^ r % 8. Elements outside of the matrix are 0.
-/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False where the driver refuses it, which stderr tells.
+/// Host code: describes a row-major matrix with rows `stride` elements apart, and a box of it. Copies are rounded to TF32 and stored
+/// with a swizzle of 128 bytes: piece p of 16 bytes of row r is stored at p ^ r % 8. Elements outside the matrix are 0.
+/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False if the driver refuses it; the reason is printed on stderr.
 inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int columns, int stride, int box_rows,
                             int box_columns) {
   void* encode = nullptr;
@@ -76,11 +76,12 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
                                        strides, box, ones, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
                                        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS)
-    fprintf(
-        stderr,
-        "The driver refuses the tensor map (error %d): %d x %d floats at %p, rows %d apart, boxes of %d x %d. The "
-        "address is a multiple of 16 bytes, rows lie a multiple of 4 apart, a box has 1 to 256 rows and 32 columns.\n",
-        static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
+    fprintf(stderr,
+            "The driver refuses the tensor map (error %d): %d x %d floats at %p, rows %d apart, boxes of %d x %d. The "
+            "address "
+            "must be a multiple of 16 bytes, the row length a multiple of 4, and a box must have 1 to 256 rows and 32 "
+            "columns.\n",
+            static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
   return result == CUDA_SUCCESS;
 }
 

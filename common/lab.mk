@@ -29,7 +29,7 @@ time:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. time "LAB=$$lab" "FILE=$$file" "ARGS=$(ARGS)" $(pass_on)
 
 try:
-	@[ -n "$$SHAPE" ] || { echo "Say which shape, MxNxK: make try SHAPE=64x48x32"; exit 2; }
+	@[ -n "$$SHAPE" ] || { echo "Give a shape, MxNxK: make try SHAPE=64x48x32"; exit 2; }
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. try "FILE=$$file" "SHAPE=$$SHAPE" "ARGS=$(ARGS) $(PRECISION)" $(pass_on)
 
 start:
@@ -48,12 +48,12 @@ editor:
 
 help:
 	@echo "  make                     grade the file in this folder"
-	@echo "  make watch               grade it again whenever it is saved"
+	@echo "  make watch               grade it again each time it is saved"
 	@echo "  make trace               what the kernel's warps do, step by step, in a browser"
-	@echo "  make time                how fast it is, beside others and the thresholds"
+	@echo "  make time                measure its speed, beside other kernels and the thresholds"
 	@echo "  make try SHAPE=64x48x32  run it with one shape, MxNxK"
 	@echo "  make hint                the first hint; make hint N=2 the second"
 	@echo "  make progress            all labs: points now, the best so far, what comes next"
 	@echo "  make editor              errors shown in your editor, if it uses clangd"
 	@echo "  make start               begin this lab (06 to 09: from your own earlier file)"
-	@echo "More for the grader: ARGS='--seed 7 --verbose'. README.md says what the lab asks."
+	@echo "More for the grader: ARGS='--seed 7 --verbose'. README.md describes the task."

@@ -5,7 +5,7 @@
 // TURNS and writes answers to ANSWERS. Both are named pipes.
 //
 // Every turn has fresh values, so results of an earlier turn are of no use. The runner makes the values itself, outside
-// the timed interval, from a seed: no matrix is sent, and the judge computes the few rows of C that it asks for
+// the timed interval, from a seed: no matrix is sent, and the judge computes the few rows of C that it requests
 // afterwards. Each element depends only on the seed and its position. Every sum of up to 4096 products is an integer
 // below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
 // bits, which no narrower format can represent; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.

@@ -22,8 +22,8 @@ struct CountsRecord {
   uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
   uint64_t warp_group_multiply_adds;    // ... of these by wgmma
   uint64_t bulk_load_bytes, bulk_store_bytes;  // of global memory, by the copy engine
-  // Of shared memory: what the copy engine brings, zeros outside of a matrix included; what of it is read; and what of that may
-  // have come while a warp group's product was under way.
+  // For shared memory: the bytes that the copy engine loads, including zeros outside a matrix; those of them that are read; and those of these that
+  // may have arrived while a warp group's product was in flight.
   uint64_t copied_bytes, copied_bytes_used, copied_bytes_ahead;
 };
 

@@ -87,7 +87,7 @@ enum class Detail : uint32_t {
   ended_with_exit_code,  // `number` is the code
   memory_overwritten,
   no_launch,  // the numbers are wrong, and matmul() launched no kernel
-  // cheating; Detail::none stands for a write
+  // cheating; Detail::none means a write
   computed_call,
   // launch_error
   idle_blocks,  // a note: `number` of `extent` blocks were not run, because a sample of them did nothing
@@ -139,7 +139,7 @@ enum class Detail : uint32_t {
   phase_unseen,        // an arrival completes phase `number`, and no thread has waited for the phase before
   arrivals_left_over,  // at the end of the block, `number` threads have arrived in a phase that needs `extent`
   bytes_left_over,     // ... `number` bytes have arrived that no phase expects
-  too_many_arrivals,   // `number` arrivals at once at an mbarrier that has room for fewer; it expects `extent`
+  too_many_arrivals,   // `number` arrivals at once at an mbarrier with fewer pending; it expects `extent`
   // shared_race
   copy_under_way,       // the copy of other_pc may still be in flight
   read_under_way,       // a product or store of other_pc may still read the memory
@@ -154,7 +154,7 @@ enum class Detail : uint32_t {
   named_barrier_incomplete,
   // launch_error
   no_tensor_map,
-  tensor_map_refused,  // a warning: argument `index` (TensorMapArgument) is `number`, and `extent` says what it may be
+  tensor_map_refused,     // a warning: argument `index` (TensorMapArgument) is `number`; `extent` is the limit
   tensor_map_dimensions,  // the copy has `number` coordinates, the map `extent` dimensions
   // misaligned: `number` is not a multiple of `extent`
   box_coordinate,
@@ -186,7 +186,7 @@ enum class TensorMapArgument : int64_t {
   box,             // of the box, in elements: 1 to `extent`
   box_row,         // a multiple of `extent`
   swizzled_row,    // a row of the box: `extent`, the swizzle's length, at most
-  not_emulated,    // interleaved, or elements that do not lie side by side
+  not_emulated,    // interleaved, or elements that are not adjacent
 };
 
 constexpr int kCallers = 16;

@@ -14,7 +14,7 @@ constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read);
 
 struct Label {
   uint32_t pc, path;  // place in the code
-  double weight;      // how many reads this one stands for
+  double weight;      // number of reads that this one represents
   uint32_t numbers;   // values in this read, one of which was labelled
   uint32_t added;     // to the value; 0: the value was 0, or not an integer in floating point
   float value;        // the value before the label was added

@@ -1,4 +1,4 @@
-// What the host adds to the time of kernels, as the emulator's clock and reports of programs have it.
+// Host time added to the time of kernels, as used by the emulator's clock and reports of programs.
 #pragma once
 
 namespace lab {

@@ -1,5 +1,5 @@
 // Where a CPU runner stores C: in a file in memory that the judge created, on descriptor kOutputsFd. The file cannot
-// shrink, so the judge may map it. Each case has pages of its own, one case after another. C ends at the end of its
+// shrink, so the judge may map it. Each case has its own pages, one case after another. C ends at the end of its
 // pages, rounded to cache lines; the space before it is the runner's guard. C++17.
 #pragma once
 #include <cstddef>

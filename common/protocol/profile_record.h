@@ -1,4 +1,4 @@
-// What a model of time needs to know about each launch, as the emulator's runner sends it: a ProfileHead, then the
+// The input of the time model for each launch, as the emulator's runner sends it: a ProfileHead, then the
 // number of each part that it gives, in the order of its fields. Plain structs; every byte is set. Counts cover only
 // the blocks that ran.
 #pragma once
@@ -23,7 +23,7 @@ struct ProfileHead {
 struct LoadChain {
   uint64_t rounds;     // where those that do not depend on each other wait together
   uint64_t gathers;    // at an index that was loaded
-  uint64_t dependent;  // whose address follows from the load before, or from a decision about it
+  uint64_t dependent;  // loads with an address that depends on the load before, directly or through a branch
 };
 
 /// What one warp does one after the other. Requests are of the warp.
@@ -57,7 +57,7 @@ struct ProfiledLaunch {
   uint64_t warps_run;
   uint64_t global_atomics, shared_atomics;  // by lanes
   uint64_t global_atomic_sectors;           // distinct ones of a request, summed over requests
-  // On the word that has most: lanes, and the same where those of a request that goes to one word alone are merged into one.
+  // For the word with the most atomics: the number of lanes, and the same number with the lanes of a request merged if all access that word.
   uint64_t most_on_word, most_merged_on_word;
   // In the 4 KB that have most: sectors of requests, and the turns that lanes of a request take on one word of a sector, beyond the
   // first.
@@ -68,8 +68,8 @@ struct ProfiledLaunch {
   WarpChain longest;             // of the warp that enters most straight lines
 };
 
-/// How often a launch came to a place of the program: its lanes; its warps, of which each comes as often as the lane that comes
-/// most often; and the longest warp.
+/// How often a launch executed a place of the program: by lanes; by warps, each counted as often as its most frequent
+/// lane; and by the longest warp.
 struct ProfiledPlace {
   uint32_t launch, pc;
   uint64_t lanes, warps, longest;

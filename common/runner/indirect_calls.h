@@ -2,7 +2,7 @@
 // functions below, which check the target. A computed address must not lead into our own code, nor to system functions
 // that a submission may not name. Included once per program, which defines emu_check_target(); the linker script
 // student_text.ld marks the range of the submission's functions. A program that defines LOOK_AT_EVERY_CALL before the
-// include checks targets inside the submission, too.
+// include checks targets inside the submission as well.
 #pragma once
 #include <dlfcn.h>
 #include <link.h>

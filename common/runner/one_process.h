@@ -1,4 +1,4 @@
-// Keeps a submission's process from starting another process or thread, whose work would not be counted.
+// Prevents a submission's process from starting another process or thread, because its work would not be counted.
 #pragma once
 #include <sched.h>
 #include <sys/syscall.h>

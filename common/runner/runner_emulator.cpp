@@ -17,9 +17,9 @@ template <class T>
 inline __attribute__((always_inline)) T* touched(T* p) {
   const void* const pc = __builtin_return_address(0);
   if (emu::in_kernel()) {
-    emu::add_error_at(
-        emu::image_offset(pc), lab::FindingKind::unsupported, lab::Detail::none, 0,
-        "A kernel has no std::atomic, and no __atomic or __sync function of g++: CUDA has atomicAdd() and its kin.");
+    emu::add_error_at(emu::image_offset(pc), lab::FindingKind::unsupported, lab::Detail::none, 0,
+                      "A kernel has no std::atomic, and no __atomic or __sync function of g++: Use atomicAdd() and the "
+                      "other CUDA atomics.");
     emu::abandon_launch();
   }
   emu::check_access(const_cast<void*>(pc), p, sizeof(T), true, true);

@@ -46,7 +46,7 @@ static inline void write_all(const void* from, size_t bytes) {
 }
 
 [[noreturn]] static inline void bad_job(const char* why) {
-  std::fprintf(stderr, "This program is run by the grader, which hands it a job on standard input: %s.\n", why);
+  std::fprintf(stderr, "This program is run by the grader, which passes it a job on standard input: %s.\n", why);
   _exit(kExitBadJob);
 }
 

@@ -9,7 +9,7 @@ namespace lab {
 enum CUse : unsigned {
   kMayCall = 1,     // a submission's object may need it: computing, memory, debug output, error macros
   kHostOnly = 2,    // nvcc rejects it in device code
-  kUnseen = 4,      // accesses memory inside the C library, where no callback sees it: refused in device code
+  kUnseen = 4,      // accesses memory inside the C library, where callbacks do not report it: refused in device code
   kByPointer = 8,   // honest code takes its address
   kCallsBack = 16,  // calls a pointer that it is given: linked with --wrap (common/runner/indirect_calls.h)
   kReported = 32,   // g++ reports no access of its builtin: the emulator's replacement reports it

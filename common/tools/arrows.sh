@@ -93,7 +93,7 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
     # reach[a, b]: a may include b, directly or through other rooms.
     function close_table(   a, b, c) {
       for (b in sees) for (a in sees) for (c in sees) if (reach[a, b] && reach[b, c]) reach[a, c] = 1
-      for (a in sees) if (reach[a, a]) complain("the table of rooms has a ring through " a)
+      for (a in sees) if (reach[a, a]) complain("the table of folders has a cycle through " a)
     }
     function read_table(   n, lines, i, k, words, count) {
       n = split(rooms, lines, "\n")
@@ -103,7 +103,7 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
         for (k = 1; k <= count; k++) {
           if (words[k] in sees) reach[i, words[k]] = 1
           else if (words[k] == "*") everything[i] = 1
-          else if (words[k] != ".") complain("the table of rooms has no line for " words[k])
+          else if (words[k] != ".") complain("the table of folders has no line for " words[k])
         }
       }
       close_table()
@@ -113,7 +113,7 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
       n = split(files, all, "\n")
       for (i = 1; i <= n; i++) {
         there[all[i]] = 1
-        if (room_of(all[i]) == "") complain(all[i] ": its folder is no room in common/tools/arrows.sh")
+        if (room_of(all[i]) == "") complain(all[i] ": its folder is not in the table of common/tools/arrows.sh")
       }
     }
     {
@@ -123,6 +123,6 @@ grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
       a = room_of(part[1])
       b = room_of(to)
       if (a == "" || b == "" || a == b || a in everything || part[1] ~ /(_test\.cpp|\/test_[^\/]*)$/) next
-      if (!reach[a, b]) complain(part[1] ":" part[2] ": " a " -> " b ", which it may not see")
+      if (!reach[a, b]) complain(part[1] ":" part[2] ": " a " -> " b ", which it may not include")
     }
     END { exit failed }'

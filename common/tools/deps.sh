@@ -88,12 +88,12 @@ check_compiler() {
   machine=$(${CXX:-g++} -dumpmachine)
   case ${machine%%-*} in
     x86_64 | aarch64) ;;
-    *) fail "Matmul Labs needs an x86-64 or ARM processor of 64 bits (aarch64), and this g++ is for ${machine%%-*}: work on a PC of your university or in GitHub Codespaces." ;;
+    *) fail "Matmul Labs needs an x86-64 or ARM processor of 64 bits (aarch64), and this g++ is for ${machine%%-*}: use a university PC or GitHub Codespaces." ;;
   esac
 }
 
 without_apt() {
-  fail "These packages are missing, and there is no apt-get here to fetch them: ${missing[*]}." \
+  fail "These packages are missing, and apt-get is not available to fetch them: ${missing[*]}." \
     "Install them with the system's own package manager, then run make again." \
     "  Debian, Ubuntu  ${missing[*]}" "  Fedora          $(echo $fedora)" "  Arch            $(echo $arch)"
 }
@@ -178,10 +178,10 @@ fi
 mkdir -p "$deps"
 each_part note_missing
 if [ ${#missing[@]} -gt 0 ]; then
-  echo "Fetching ${#missing[@]} packages, and what they need, into $deps (no root, nothing installed on the system)"
+  echo "Fetching ${#missing[@]} packages and their dependencies into $deps (no root, nothing installed on the system)"
   fetch_missing
   missing=()
   each_part note_missing
-  [ ${#missing[@]} -eq 0 ] || fail "These were fetched but lack a file that is needed: ${missing[*]}. Install them with apt-get."
+  [ ${#missing[@]} -eq 0 ] || fail "These packages were fetched but lack a required file: ${missing[*]}. Install them with apt-get."
 fi
 touch "$deps/.stamp"

@@ -65,7 +65,7 @@ check_mistakes() {
 # A missing tool is not a failure (3), but the check is then incomplete.
 check() {
   local part status=0
-  echo "rooms: what includes what"
+  echo "folders: which may include which"
   common/tools/arrows.sh || status=1
   check_layout
   case $? in 0) ;; 3) part=yes ;; *) status=1; echo "make format repairs the layout." ;; esac

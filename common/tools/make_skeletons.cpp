@@ -58,15 +58,15 @@ int main(int argc, char** argv) {
       std::string names;
       for (const std::string& file : work_in_the_way(dirs[0], dirs[1])) names += (names.empty() ? "" : ", ") + file;
       if (!names.empty()) {
-        std::fprintf(stderr,
-                     "Nothing was written, because this would overwrite work in %s; FORCE=1 does it all the same.\n",
-                     names.c_str());
+        std::fprintf(
+            stderr, "Nothing was written, because this would overwrite your work in %s. Use FORCE=1 to overwrite it.\n",
+            names.c_str());
         return 2;
       }
     }
     const skeletons::Outcome outcome = skeletons::make_skeletons(dirs[0], dirs[1], check);
     for (const std::string& file : outcome.differing)
-      std::printf(check ? "%s is not what the solutions generate\n" : "%s\n", file.c_str());
+      std::printf(check ? "%s differs from the file generated from the solutions\n" : "%s\n", file.c_str());
     return check && !outcome.differing.empty() ? 1 : 0;
   } catch (const skeletons::MarkerError& error) {
     std::fprintf(stderr, "%s\n", error.message.c_str());

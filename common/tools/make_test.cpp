@@ -60,6 +60,6 @@ TEST_CASE("make succeeds with the grader, and fails with another code than 1 whe
   CHECK(status == 0);
   CHECK(package.make("grade SUBMISSION=x", 3, status).find("Error 3") != std::string::npos);
   CHECK(status == 2);
-  CHECK(package.make("grade", 0, status).find("Say what to grade") == 0);
+  CHECK(package.make("grade", 0, status).find("Give a folder to grade") == 0);
   CHECK(status == 2);
 }

@@ -128,7 +128,7 @@ std::string make_skeleton(const std::string& solution, const std::string& name) 
       indent = own_indent;
       skeleton += indent + "// TODO " + std::to_string(open) + ": " + marker.text + "\n";
     } else if (marker.kind == Marker::Kind::end) {
-      if (marker.number != open) fail("this end has no beginning");
+      if (marker.number != open) fail("this end has no matching begin");
       open = 0;
     } else if (text.starts_with(kSkeletonMark)) {
       std::string own = text.substr(kSkeletonMark.size());

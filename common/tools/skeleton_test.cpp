@@ -85,7 +85,7 @@ TEST_CASE("one number may have two holes") {
 
 TEST_CASE("bad markers are named with their line") {
   CHECK(error_of("int a;\n// TODO(1) begin: x\n") == "x.cu:3: TODO(1) never ends");
-  CHECK(error_of("int a;\n// TODO(1) end\n") == "x.cu:2: this end has no beginning");
+  CHECK(error_of("int a;\n// TODO(1) end\n") == "x.cu:2: this end has no matching begin");
   CHECK(error_of("int a;\n// TODO(2) begin: x\n// TODO(2) end\n") == "x.cu:2: TODO(2) found, TODO(1) expected");
   CHECK(error_of("int a;\n// TODO(1) begin: x\n// TODO(2) begin: y\n") ==
         "x.cu:3: TODO(1) has not ended yet: holes do not nest");

@@ -41,12 +41,12 @@ if [ -n "$before" ]; then
   is_skeleton "$before" "$file" && [ "$force" != 1 ] &&
     refuse "labs/$before/$file is still the skeleton: finish $before first, then run make start LAB=$lab again."
   source=labs/$before/$file
-  [ -s "$source" ] || refuse "$source, which $lab begins with, is missing: make start LAB=$before brings it back."
+  [ -s "$source" ] || refuse "$source, from which $lab starts, is missing. Restore it with make start LAB=$before."
 fi
 
 if [ -e "$target" ] && ! is_skeleton "$lab" "$file" && ! cmp -s "$source" "$target" && [ "$force" != 1 ]; then
-  refuse "$target has been worked on; it stays as it is." \
-    "To throw that work away and begin again: make start LAB=$lab FORCE=1"
+  refuse "$target contains your work, so it was left unchanged." \
+    "To discard that work and start again: make start LAB=$lab FORCE=1"
 fi
 mkdir -p "labs/$lab" && cp -- "$source" "$target" || refuse "$target could not be written."
 echo "$target now begins with ${source/build\/skeletons\/*/the skeleton}. Next: open labs/$lab/README.md"

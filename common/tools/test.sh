@@ -34,7 +34,7 @@ trap 'exit 130' INT TERM
 touch "$folder/failed"
 count=$("$@" --count --no-colors 2>&1 | sed -nE 's/.*passing the current filters: ([0-9]+)$/\1/p')
 if [ -z "$count" ]; then
-  echo "The test program does not start: $*"
+  echo "The test program could not be started: $*"
   echo "0 passed, 1 failed"
   exit 1
 fi

@@ -58,15 +58,15 @@ update_clone() {
   after=$(git rev-parse '@{upstream}') before=$(git merge-base HEAD "$after")
   [ "$before" != "$after" ] || { echo "Nothing is new."; exit 0; }
   both=$(comm -12 <(git diff --name-only HEAD -- ':!labs/*/matmul.*' | sort) <(git diff --name-only "$before" "$after" | sort))
-  [ -z "$both" ] || refuse "You have changed files that the update changes too: ${both//$'\n'/, }." \
-    "Copy what you need of them, take them back with git checkout, and type make update again."
+  [ -z "$both" ] || refuse "The update changes files that you have changed as well: ${both//$'\n'/, }." \
+    "Copy what you need from them, restore them with git checkout, and run make update again."
   handed_out "$before" "$new/old" && handed_out "$after" "$new/new"
   put_aside "$new/old"
   [ "${#own[@]}" -eq 0 ] || git checkout -q HEAD -- "${own[@]}"
   if ! git merge -q --no-edit -X ours "$after" >"$new/said" 2>&1; then
     git merge --abort 2>/dev/null
     put_back
-    refuse "The update does not fit this folder, which is as it was. Git says:" "$(cat "$new/said")"
+    refuse "The update could not be applied, and the folder is unchanged. Git says:" "$(cat "$new/said")"
   fi
   put_back
   tell "$new/old" "$new/new"
@@ -84,13 +84,13 @@ why_incomplete() {
   local part
   [ -d "$1/skeletons" ] || { echo "it has no folder matmul-labs/skeletons"; return; }
   [ -z "$(find "$1" ! -type f ! -type d -print -quit)$(find "$1" -name $'*\n*' -print -quit)" ] ||
-    { echo "it holds links or special files"; return; }
+    { echo "it contains links or special files"; return; }
   for part in "${whole[@]}" "${merged[@]}"; do
     [ ! -e "$part" ] || [ -e "$1/$part" ] || { echo "$part is missing in it"; return; }
   done
   [ -e "$1/package.sha256" ] || return
   cmp -s <(cut -c67- "$1/package.sha256") <(listed "$1") && (cd -- "$1" && sha256sum -c --quiet --strict package.sha256) >/dev/null 2>&1 ||
-    echo "its files are not those that its package.sha256 lists: it was cut off or changed"
+    echo "its files do not match its package.sha256, so it is truncated or changed"
 }
 
 # keep_changed FOLDER: copies the student's work among the files to be replaced: changed files, and files added to the
@@ -143,9 +143,9 @@ update_package() {
   mkdir -p build && beside=$(mktemp -d build/update.XXXXXX) || refuse "build/ could not be written: nothing was changed."
   trap 'rm -rf -- "$new" "$beside"' EXIT
   tar -xzf "$package" --no-same-owner -C "$beside" 2>/dev/null && [ -d "$beside/matmul-labs" ] ||
-    refuse "$package is no package of these labs (matmul-labs.tar.gz), or there is no space for it; nothing was changed."
+    refuse "$package is not a package of these labs (matmul-labs.tar.gz), or there is no space for it. Nothing was changed."
   why=$(why_incomplete "$beside/matmul-labs")
-  [ -z "$why" ] || refuse "$package is no whole package of these labs: $why. Nothing was changed; fetch the archive again."
+  [ -z "$why" ] || refuse "$package is not a complete package of these labs: $why. Nothing was changed; fetch the archive again."
   mkdir "$new/old" "$new/new" && cp -r skeletons "$new/old/labs" && cp -r "$beside/matmul-labs/skeletons" "$new/new/labs" ||
     refuse "There is no space for temporary files: nothing was changed."
   put_aside "$new/old"
@@ -155,7 +155,7 @@ update_package() {
   for unit in "${all[@]}"; do
     exchange "$beside" "$unit" && continue
     take_back "$beside"
-    refuse "$unit could not be replaced: the package is as it was. Is something else of this name there, or may you not write it?"
+    refuse "$unit could not be replaced, and the package is unchanged. Does something else with this name exist, or do you lack write permission?"
   done
   rm -f -- "$beside/exchanged"
   tell "$new/old" "$new/new"
@@ -166,5 +166,5 @@ if [ $# -gt 0 ]; then
 elif git rev-parse -q --is-inside-work-tree >/dev/null 2>&1; then
   update_clone
 else
-  refuse "Say where the newer package is: make update FROM=matmul-labs.tar.gz"
+  refuse "Give the path of the newer package: make update FROM=matmul-labs.tar.gz"
 fi

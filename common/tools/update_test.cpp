@@ -192,7 +192,7 @@ TEST_CASE("update: an archive that is no whole package changes nothing, and is t
     CHECK_MESSAGE(contains(said, why), said);
     CHECK(here.all() == before);
   };
-  refused("nothing.tar.gz", "is no package of these labs");
+  refused("nothing.tar.gz", "is not a package of these labs");
   here.pack("new\n", "thin.tar.gz", "rm -r grader");
   refused("thin.tar.gz", "grader is missing in it");
   here.pack("new\n", "unlisted.tar.gz");
@@ -205,7 +205,7 @@ TEST_CASE("update: an archive that is no whole package changes nothing, and is t
   refused("linked.tar.gz", "links or special files");
   here.pack("new\n", "whole.tar.gz", Unpacked::kListed);
   here.run("head -c 200 whole.tar.gz >cut.tar.gz");
-  refused("cut.tar.gz", "is no package of these labs");
+  refused("cut.tar.gz", "is not a package of these labs");
 }
 
 TEST_CASE("update: where one part cannot be replaced, or the update is killed, everything is as it was") {

@@ -7,7 +7,7 @@ cd -- "$(dirname -- "$0")/../.." || exit 3
 
 refuse() {
   rm -f build/grader build/libemulator_*.a build/runner_*.o
-  echo "What this package ships ready to run does not serve here ($1): it is built from the sources, which takes some minutes."
+  echo "The prebuilt programs of this package do not work here ($1). They will be built from source, which takes a few minutes."
   exit 1
 }
 

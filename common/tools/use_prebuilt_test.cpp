@@ -34,7 +34,7 @@ TEST_CASE("prebuilt: a grader that does not start leaves nothing behind that mak
   const std::string said = use_prebuilt(folder, "echo 'GLIBC_2.38 not found'; exit 1", "exit 1", status);
   CHECK(status == 1);
   CHECK(said.find("the grader does not start: GLIBC_2.38 not found") != said.npos);
-  CHECK(said.find("built from the sources") != said.npos);
+  CHECK(said.find("built from source") != said.npos);
   CHECK_FALSE(fs::exists(folder.path / "build/grader"));
   CHECK_FALSE(fs::exists(folder.path / "build/libemulator_check.a"));
 }

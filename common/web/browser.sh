@@ -34,14 +34,14 @@ needed_packages() {
 fetch() {
   work=$(mktemp -d) || fail "No temporary folder could be made: is the disk full?"
   trap 'rm -rf -- "$work"' EXIT
-  command -v apt-get >/dev/null || fail "There is no Chromium here and no apt-get to fetch it: set CHROMIUM to one."
+  command -v apt-get >/dev/null || fail "Chromium is not installed, and apt-get is not available to fetch it. Set CHROMIUM to the path of one."
   ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1 || apt-get -qq update >&2 ||
-    fail "The package lists cannot be fetched: install chromium, or set CHROMIUM to one."
+    fail "The package lists cannot be fetched: install chromium, or set CHROMIUM to the path of one."
   apt-cache show chromium-headless-shell >/dev/null 2>&1 ||
-    fail "This system has no package chromium-headless-shell: install a Chromium, or set CHROMIUM to one."
+    fail "This system has no package chromium-headless-shell: install a Chromium, or set CHROMIUM to the path of one."
   # shellcheck disable=SC2046  # names of packages
   (cd -- "$work" && apt-get -q -o APT::Sandbox::User= download $(needed_packages)) >&2 ||
-    fail "Chromium's packages cannot be fetched: check the network, or set CHROMIUM to one."
+    fail "Chromium's packages cannot be fetched: check the network, or set CHROMIUM to the path of one."
   mkdir -p "$to"
   for deb in "$work"/*.deb; do dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$to" --no-same-owner --exclude=./usr/share/doc; done
   write_run

@@ -34,7 +34,7 @@ async function text_of(page) {
 <title>Matmul Labs</title>
 <style>${style}</style>
 <body>
-<main id="page"><noscript>This page needs JavaScript, its own only.</noscript></main>
+<main id="page"><noscript>This page needs JavaScript. It loads no other scripts.</noscript></main>
 <script type="text/plain" id="${page.id}">${page.place}</script>
 <script type="module">${script}</script>
 </body>
@@ -49,7 +49,7 @@ for (const page of pages) {
     writeFileSync(`${root}${page.file}`, text);
     console.log(`Written: ${page.file}`);
   } else if (readFileSync(`${root}${page.file}`, "utf8") !== text) {
-    console.error(`${page.file} is not what its sources give: run make pages.`);
+    console.error(`${page.file} differs from its sources: run make pages.`);
     stale = true;
   }
 }

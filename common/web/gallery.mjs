@@ -13,13 +13,13 @@ const root = fileURLToPath(new URL("../..", import.meta.url)), kernels = `${root
 
 /** `lab`: the lab that the file is for; without it, the file is a whole program. @type {{name: string, title: string, file: string, lab?: string}[]} */
 const shown = [
-  { name: "no_first_barrier", title: "A tile that is read before it is full", file: "mistakes/05_tiled/attempt_05_01.cu", lab: "05" },
-  { name: "no_second_barrier", title: "A tile that is overwritten while others read it", file: "mistakes/05_tiled/attempt_05_02.cu", lab: "05" },
+  { name: "no_first_barrier", title: "A tile read before it is full", file: "mistakes/05_tiled/attempt_05_01.cu", lab: "05" },
+  { name: "no_second_barrier", title: "A tile overwritten while other threads read it", file: "mistakes/05_tiled/attempt_05_02.cu", lab: "05" },
   { name: "row_on_x", title: "The row on x", file: "mistakes/05_tiled/row_on_x_40.cu", lab: "05" },
-  { name: "unwritten", title: "Elements that nobody has written", file: "mistakes/06_boundary_checked/attempt_06_01.cu", lab: "06" },
+  { name: "unwritten", title: "Elements that were never written", file: "mistakes/06_boundary_checked/attempt_06_01.cu", lab: "06" },
   { name: "race", title: "A race in a program", file: "programs/wrong/race.cu" },
   { name: "past_the_end", title: "Past the end of an array", file: "programs/wrong/past_the_end.cu" },
-  { name: "lost_updates", title: "Updates that are lost", file: "programs/wrong/lost_updates.cu" },
+  { name: "lost_updates", title: "Lost updates", file: "programs/wrong/lost_updates.cu" },
   { name: "transpose", title: "A transpose", file: "programs/basics/transpose.cu" },
   { name: "reduction", title: "A reduction", file: "programs/parallel/reduction.cu" },
   { name: "histogram", title: "A histogram", file: "programs/parallel/histogram.cu" },
@@ -60,7 +60,7 @@ const text = (/** @type {string} */ plain) => plain.replaceAll("&", "&amp;").rep
 /** @param {(typeof shown)[number] & {headline: string}} one */
 const entry = ({ name, title, headline }) => `<li><h2>${text(title)}</h2><p>${text(headline)}</p>
 <a href="${name}.html"><picture><source srcset="${name}_dark.png" media="(prefers-color-scheme: dark)"><img src="${name}.png" alt="${text(headline).replaceAll('"', "&quot;")}" width="800" height="450" loading="lazy"></picture></a>
-<p><a href="${name}.svg">SVG</a>, in a page of yours: <code>&lt;iframe src="${name}.html" width="800" height="450"&gt;&lt;/iframe&gt;</code></p></li>`;
+<p><a href="${name}.svg">SVG</a>, in your own page: <code>&lt;iframe src="${name}.html" width="800" height="450"&gt;&lt;/iframe&gt;</code></p></li>`;
 
 const browser = await launch(), entries = [];
 for (const one of shown) {
@@ -85,7 +85,7 @@ writeFileSync(join(to, "index.html"), `<!doctype html>
 <title>Kernels at work</title>
 <style>body { font: 18px/1.4 Arial, "Liberation Sans", sans-serif; margin: 1em auto; max-width: 1680px; padding: 0 1em; } ul { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 800px), 1fr)); gap: 2em; } img { max-width: 100%; height: auto; border: 1px solid #888; } h2 { margin: 0; } p { margin: 0.3em 0; } code { overflow-wrap: anywhere; }</style>
 <h1>Kernels at work</h1>
-<p>Each picture leads to a page that plays the kernel, step by step, in any browser and without a network.</p>
+<p>Each picture links to a page that plays the kernel step by step, in any browser and without a network.</p>
 <ul>
 ${entries.join("\n")}
 </ul>

@@ -96,6 +96,6 @@ if (!check) {
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 if (stale.length) {
-  console.error(`The pictures ${stale.join(", ")} are not what the page draws now: run make pictures.`);
+  console.error(`The pictures ${stale.join(", ")} differ from what the page draws: run make pictures.`);
   process.exit(1);
 }

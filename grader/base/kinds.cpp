@@ -14,28 +14,27 @@ struct KindRow {
 };
 
 constexpr KindRow kKinds[] = {
-    {Kind::host_access, "host-access", true, 1,
-     "let a kernel do the work: A, B and C can be reached from device code only."},
+    {Kind::host_access, "host-access", true, 1, "let a kernel do the work: only device code can access A, B and C."},
     {Kind::shared_race, "shared-race", true, 4,
-     "put __syncthreads() between the two lines, where every thread of the block passes it."},
+     "put __syncthreads() between the two lines, where every thread of the block reaches it."},
     {Kind::global_race, "global-race", true, 4, "give each element of C to one thread, or add with atomicAdd."},
     {Kind::barrier_divergence, "barrier-divergence", true, 3,
-     "move __syncthreads() out of every if, loop or return that not all threads take alike."},
+     "move __syncthreads() out of any if or loop, and before any return, that only some threads take."},
     {Kind::out_of_bounds, "out-of-bounds", true, 5, "compare the index with the array's size before it is used."},
     {Kind::misaligned, "misaligned", true, 6,
      "a float4, and a row of a fragment, needs an address that is a multiple of 16: check the row length."},
     {Kind::async_order, "async-order", true, 4,
-     "order it: wait for the group or the barrier's phase first, and put the fence between the store and the copy or "
+     "wait for the group or the barrier's phase first, and put the fence between the store and the copy or "
      "product."},
-    {Kind::leak, "leak", true, 8, "free what you allocate, on every way out."},
+    {Kind::leak, "leak", true, 8, "free what you allocate, on every path out of the function."},
     {Kind::uninitialised_read, "uninitialised-read", true, 7,
      "write it before it is read: start sums at 0 and fill edges of tiles with 0."},
     {Kind::launch_error, "launch-error", true, 2, "check the grid, the block and the shared memory in <<< >>>."},
-    {Kind::timeout, "timeout", true, 8, "check that every loop's variable moves towards its end."},
-    {Kind::crash, "crash", true, 8, "let matmul() return, and check pointers and indices on the way."},
+    {Kind::timeout, "timeout", true, 8, "check that the variable of every loop moves towards its end."},
+    {Kind::crash, "crash", true, 8, "make sure that matmul() returns, and check its pointers and indices."},
     {Kind::memory_limit, "memory-limit", true, 8, "allocate once, not in a loop, and free it."},
-    {Kind::input_modified, "input-modified", true, 8, "write to C only."},
-    {Kind::compile_error, "compile-error", false, 0, "repair this line; later errors often follow from the first."},
+    {Kind::input_modified, "input-modified", true, 8, "write only to C."},
+    {Kind::compile_error, "compile-error", false, 0, "fix this line first; it often causes the later errors."},
     {Kind::forbidden_symbol, "forbidden-symbol", false, 0, "remove this; matmul() needs no help from the system."},
     {Kind::unsupported, "unsupported", false, 0, "use plain CUDA C++ for this, or grade on a machine with a GPU."},
     {Kind::cheating, "cheating", false, 0, "let the kernel itself compute C from A and B."},
@@ -45,12 +44,12 @@ constexpr KindRow kKinds[] = {
     {Kind::compiler_warning, "compiler-warning", false, 8, "look at this line."},
     {Kind::internal, "internal", false, 8, "look at this line."},
     {Kind::wrong_result, "wrong-result", false, 9,
-     "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any "
+     "compute this one element by hand for the smallest failing shape; `grader try FILE --shape MxNxK` runs any "
      "shape."},
     {Kind::unwritten_output, "unwritten-output", false, 9,
      "which thread should have written this element? Check the grid's size and the bounds test."},
     {Kind::non_finite, "non-finite", false, 9,
-     "does every sum start at 0, and is every element that is read written before?"},
+     "does every sum start at 0, and is every element written before it is read?"},
     {Kind::technique, "technique", false, 10, "let the kernel itself read A and B and write C."},
 };
 
@@ -60,13 +59,13 @@ struct MetricRow {
 
 constexpr MetricRow kMetrics[] = {
     {"load_bytes_per_multiply_add", "Your kernel loads {} bytes of global memory per multiply-add"},
-    {"load_sector_ratio", "Your kernel fetches {} times the bytes that it asks for"},
+    {"load_sector_ratio", "Your kernel fetches {} times the bytes that it requests"},
     {"shared_words_per_multiply_add", "Your kernel reads {} shared words per multiply-add"},
-    {"shared_borrowed_share", "{} of the shared words that a thread reads were written by another"},
-    {"tensor_share", "Tensor cores make {} times the multiply-adds of the product"},
-    {"warp_group_share", "wgmma makes {} times the multiply-adds of the product"},
-    {"bulk_load_share", "{} of the bytes that your kernel loads come by the copy engine and are used"},
-    {"copied_ahead_share", "{} of the bytes that your kernel loads come by copies that go on while wgmma multiplies"},
+    {"shared_borrowed_share", "{} of the shared words that a thread reads were written by another thread"},
+    {"tensor_share", "Tensor cores do {} times the multiply-adds of the product"},
+    {"warp_group_share", "wgmma does {} times the multiply-adds of the product"},
+    {"bulk_load_share", "{} of the bytes that your kernel loads come through the copy engine and are used"},
+    {"copied_ahead_share", "{} of the bytes that your kernel loads arrive while wgmma multiplies"},
     {"d1_misses", "Your code misses the L1 cache {} times at 144x144x144"},
     {"instructions", "Your code executes {} instructions"},
     {"instructions_over_naive", "Your code executes {} times the instructions of three plain loops"},

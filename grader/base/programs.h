@@ -10,7 +10,7 @@ namespace grader {
 std::string first_program(const std::vector<std::string>& paths);
 
 /// Absolute path of a program on PATH, or else the first of `elsewhere` that is executable, or "". A name with a slash
-/// is used as it is.
+/// is used unchanged.
 std::string find_program(const std::string& name, const std::vector<std::string>& elsewhere = {});
 
 /// The device files through which programs access the GPU; empty if there is no NVIDIA driver.
@@ -19,7 +19,7 @@ std::vector<std::string> gpu_device_files();
 /// True if the file at `path` exists and is newer than all of `parts`. A missing part makes it stale.
 bool is_fresh(const std::string& path, const std::vector<std::string>& parts);
 
-/// Copies `made` to `path` atomically, so that a concurrent grader never sees half of it.
+/// Copies `made` to `path` atomically, so that a concurrent grader never reads an incomplete file.
 bool keep(const std::string& made, const std::string& path);
 
 }  // namespace grader

@@ -39,7 +39,7 @@ std::string printable_lines(std::string_view text);
 /// Makes output that arrives in pieces safe for a terminal: keeps line ends and tabs, and prints codes for what
 /// printable() hides: \x1b, \u202e. `rest` holds an incomplete character until the next piece; it starts empty.
 std::string with_codes(std::string_view piece, std::string& rest);
-/// The codes of what is left in `rest` after the last piece.
+/// The codes of the remainder in `rest` after the last piece.
 std::string codes_of(std::string_view rest);
 
 /// Printable, and cut after `most` characters: a student's name or path may be very long.

@@ -56,7 +56,7 @@ std::string syntax_error(const std::string& path, const toml::parse_error& error
 
 TomlReader TomlReader::open(const std::string& path, const std::string& what) {
   std::string content;
-  if (!read_file(path, content)) throw TomlError{path + ": found no file that can be read, expected " + what};
+  if (!read_file(path, content)) throw TomlError{path + ": found no readable file, expected " + what};
   return parse(content, path, what);
 }
 
@@ -90,7 +90,7 @@ std::string TomlReader::text(const std::string& key) {
   const toml::node& node = table_->need(key, "a text");
   const auto value = node.value_exact<std::string>();
   if (!value) fail_at(key, kind_name(node), "a text");
-  if (value->empty()) fail_at(key, "an empty text", "some words");
+  if (value->empty()) fail_at(key, "an empty string", "some words");
   return *value;
 }
 
@@ -141,14 +141,14 @@ void TomlReader::check_word(const std::string& key, const std::string& value,
 
 std::vector<std::string> TomlReader::words(const std::string& key) {
   has(key);
-  const toml::node& node = table_->need(key, "a list of texts");
+  const toml::node& node = table_->need(key, "a list of strings");
   const toml::array* list = node.as_array();
-  if (!list) fail_at(key, kind_name(node), "a list of texts");
+  if (!list) fail_at(key, kind_name(node), "a list of strings");
   if (list->empty()) fail_at(key, "an empty list", "at least one entry");
   std::vector<std::string> all;
   for (const toml::node& entry : *list) {
     const auto value = entry.value_exact<std::string>();
-    if (!value) table_->fail(entry.source(), fmt::format("found {} in {}, expected a text", kind_name(entry), key));
+    if (!value) table_->fail(entry.source(), fmt::format("found {} in {}, expected a string", kind_name(entry), key));
     all.push_back(*value);
   }
   return all;

@@ -268,7 +268,7 @@ bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& 
   for (const std::string& name : unknown)
     built.findings.push_back({.kind = FindingKind::forbidden_symbol,
                               .file = prepared.file,
-                              .message = demangle(name) + " would run outside of matmul(), which is not allowed."});
+                              .message = demangle(name) + " would run outside matmul(), which is not allowed."});
   return built.findings.empty();
 }
 

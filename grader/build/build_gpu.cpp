@@ -47,7 +47,7 @@ class GpuBuild {
         {.kind = FindingKind::unsupported,
          .file = kFile,
          .message = "hopper.h needs a GPU of compute capability 9.0, an H100, H200 or GH200; this one is " + arch_ +
-                    ". Without --backend gpu the emulator checks the file."});
+                    ". Without --backend gpu, the emulator checks the file."});
     return false;
   }
 

@@ -32,7 +32,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
   }
   if (outcome.exit_code == 0 && !outcome.output_capped) return true;
   if (disk_full(outcome.err)) {
-    error = "The disk is full where files are compiled (/tmp): make room there, and run the command again.";
+    error = "The disk with /tmp, where files are compiled, is full. Free some space and run the command again.";
     return false;
   }
   if (outcome.wall_timeout && outcome.cpu_seconds < 3) {
@@ -42,27 +42,27 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
     findings.push_back({.kind = FindingKind::compile_error,
                         .file = file,
-                        .message = "This file takes too long to compile, or compiling it never ends: look for "
-                                   "templates, macros or includes that repeat."});
+                        .message = "This file takes too long to compile, or compilation never ends. Look for "
+                                   "recursive templates, macros or includes."});
     return false;
   }
   if (outcome.err.find("File size limit exceeded") != std::string::npos) {
     findings.push_back({.kind = FindingKind::compile_error,
                         .file = file,
-                        .message = "This file makes a program of more than 256 MB: it needs no arrays of that size."});
+                        .message = "This file compiles to a program of more than 256 MB. Use smaller arrays."});
     return false;
   }
   const bool killed = outcome.signal == SIGKILL;  // out of memory
   Finding finding = read(outcome.err, file);
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
     finding = {.kind = FindingKind::compile_error, .file = file};
-    finding.message = "The compiler itself fails on this file: change the lines that were written last and try again.";
+    finding.message = "The compiler crashed on this file. Change the lines that you wrote last and try again.";
     error = finding.message;
   } else if (finding.kind == FindingKind::internal) {
     const bool closed = outcome.err.find("Permission denied") != std::string::npos;  // root's umask was 077
     error = "A part of the package does not compile (" + finding.message + "): " +
             (closed ? "other users must be able to read it, so run chmod -R go+rX in its folder."
-                    : "run `make` in its folder, or clone it anew.");
+                    : "run `make` in its folder, or clone it again.");
     finding.message = "The compiler gave up on this file: " + finding.message + ".";
     finding.kind = FindingKind::compile_error;
   }
@@ -78,8 +78,8 @@ static std::vector<Finding> endless_names(const std::string& bytes, const std::s
     if (symbol.name.size() > kLongest)
       return {{.kind = FindingKind::compile_error,
                .file = file,
-               .message = "A name in this file is longer than 2,000 characters once it is compiled: use shorter names, "
-                          "or fewer templates inside templates."}};
+               .message = "A name in this file has more than 2,000 characters after compilation. Use shorter "
+                          "names, or fewer nested templates."}};
   return {};
 }
 

@@ -37,13 +37,13 @@ Outcome run_probe(const std::string& program) {
 std::string why_no_answer(const Outcome& outcome) {
   if (!outcome.started) return outcome.error;
   if (outcome.wall_timeout || outcome.cpu_timeout) return "The GPU does not answer: see nvidia-smi.";
-  return "The program that asks for the GPU ended early: " + printable((outcome.err + outcome.out).substr(0, 200));
+  return "The program that queries the GPU ended early: " + printable((outcome.err + outcome.out).substr(0, 200));
 }
 
 Gpu look_up() {
   if (!has_device_file()) return absent("There is no NVIDIA GPU here.");
   if (toolkit().nvcc.empty())
-    return absent("There is no nvcc, so nothing can be compiled for the GPU: install the CUDA Toolkit.");
+    return absent("nvcc was not found, so nothing can be compiled for the GPU. Install the CUDA Toolkit.");
   const GpuPart probe = gpu_probe();
   if (!probe.error.empty()) return absent(probe.error);
   const Outcome outcome = run_probe(probe.path);
@@ -67,16 +67,16 @@ std::string reason(const std::string& error, const Gpu& gpu) {
   const std::string code = error.substr(0, error.find(' '));
   if (code == "cudaErrorInsufficientDriver")
     return gpu.driver == 0
-               ? "No NVIDIA driver answers: install one, or start the container with --gpus all."
+               ? "No NVIDIA driver was found. Install one, or start the container with --gpus all."
                : fmt::format(
-                     "The driver is too old: it knows CUDA {}, and the toolkit is {}. Update the driver, or "
+                     "The driver is too old: it supports CUDA {}, but the toolkit is {}. Update the driver, or "
                      "install an older toolkit.",
                      cuda_version(gpu.driver), cuda_version(gpu.runtime));
   if (code == "cudaErrorNoDevice") return "The driver shows no GPU: see nvidia-smi and CUDA_VISIBLE_DEVICES.";
   if (code == "cudaErrorNoKernelImageForDevice" || code == "cudaErrorUnsupportedPtxVersion")
     return fmt::format("CUDA {} no longer compiles for {}: install an older toolkit.", cuda_version(gpu.runtime),
                        gpu.name);
-  if (code == "cudaErrorMemoryAllocation") return "The memory of the GPU is full: end the programs that use it.";
+  if (code == "cudaErrorMemoryAllocation") return "The GPU's memory is full. End the programs that use it.";
   return "The GPU does not compute: " + printable(error.substr(error.find(' ') + 1)) + ". See nvidia-smi.";
 }
 
@@ -114,7 +114,7 @@ std::string gpu_trouble() {
   const Outcome outcome = run_probe(gpu_probe().path);
   const std::string trouble = outcome.out.empty() ? why_no_answer(outcome) : parse_probe(outcome.out).why_not;
   suspected = !trouble.empty();
-  return trouble.empty() ? "" : "An earlier kernel left the GPU in trouble. " + trouble;
+  return trouble.empty() ? "" : "An earlier kernel left the GPU in an error state. " + trouble;
 }
 
 std::vector<std::string> gpu_environment() {

@@ -193,9 +193,9 @@ bool is_nvidias(const std::string& header) {
 
 /// Advice for a missing CUDA header.
 std::string instead_of(const std::string& header) {
-  if (header == "cuda/atomic" || header == "cuda/std/atomic") return "use atomicAdd() and its kin";
-  if (header.starts_with("cuda/std/")) return "use plain arrays, structures and functions of your own";
-  return "leave it out, and what uses it";
+  if (header == "cuda/atomic" || header == "cuda/std/atomic") return "use atomicAdd() and the other atomic functions";
+  if (header.starts_with("cuda/std/")) return "use plain arrays, and your own structures and functions";
+  return "remove it and the code that uses it";
 }
 
 /// "thrust/sort.h: No such file or directory" gives "thrust/sort.h". So does a path outside the folders that compilers
@@ -215,8 +215,8 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
     finding.kind = FindingKind::unsupported;
     finding.message = "<" + header + "> is not available in the emulator: " + instead_of(header) + ".";
   } else {
-    finding.message = shortened(header) + " is not there: only " + file +
-                      " is compiled, with the headers of C++ and CUDA. Leave this #include out.";
+    finding.message = shortened(header) + " was not found: only " + file +
+                      " is compiled, with the headers of C++ and CUDA. Remove this #include.";
   }
   return true;
 }
@@ -250,7 +250,7 @@ bool unknown_cuda_name(const std::string& words, Finding& finding) {
     if (is_misspelt(name, known)) return false;
   }
   finding.kind = FindingKind::unsupported;
-  finding.message = name + " is not known to the emulator: if CUDA has it, leave it out here, or grade on a GPU.";
+  finding.message = name + " is not supported by the emulator. If CUDA has it, remove it here, or grade on a GPU.";
   return true;
 }
 
@@ -265,7 +265,7 @@ bool missing_vector_unit(const Message& message, const std::vector<std::string>&
       break;
     }
   finding.message =
-      "This vector instruction is not switched on: SSE2 always is, AVX2 and FMA where the processor has them, AVX-512 "
+      "This vector instruction is not enabled. SSE2 always is, AVX2 and FMA if the processor supports them, AVX-512 "
       "never.";
   return true;
 }
@@ -361,7 +361,7 @@ void explain_macro(const std::string& text, Finding& finding) {
   for (int line = 1; line <= code.lines(); ++line) {
     const MacroSlip slip = read_slip(code, line);
     if (slip.name.empty() || !code.tokens().range_has(code.line(finding.line), slip.name)) continue;
-    finding.message = fmt::format("{} stands here for \"{}\", as line {} says: remove the {} from that #define.",
+    finding.message = fmt::format("{} is replaced by \"{}\" here, because of line {}. Remove the {} from that #define.",
                                   slip.name, slip.value, line, slip.sign);
     finding.related_line = line;
     return;

@@ -58,12 +58,12 @@ TEST_CASE("a missing header, a link error and silence") {
   const Finding missing = first_error("matmul.cu:1:10: fatal error: foo.h: No such file or directory\n", "matmul.cu");
   CHECK(missing.line == 1);
   CHECK(missing.message ==
-        "foo.h is not there: only matmul.cu is compiled, with the headers of C++ and CUDA. Leave this "
-        "#include out.");
+        "foo.h was not found: only matmul.cu is compiled, with the headers of C++ and CUDA. Remove "
+        "this #include.");
   const Finding out = first_error("matmul.cu:1:10: fatal error: /etc/shadow: Permission denied\n", "matmul.cu");
-  CHECK(out.message.starts_with("/etc/shadow is not there: "));
+  CHECK(out.message.starts_with("/etc/shadow was not found: "));
   const Finding ours = first_error("matmul.cu:1:10: fatal error: matmul.h: Permission denied\n", "matmul.cu");
-  CHECK_FALSE(ours.message.starts_with("matmul.h is not there"));
+  CHECK_FALSE(ours.message.starts_with("matmul.h was not found"));
   const Finding link =
       first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
   CHECK(link.message == "f() is used but not defined in this file.");
@@ -97,7 +97,7 @@ TEST_CASE("a header of CUDA that is not here is no mistake of the file; another 
   const Finding thrust =
       first_error("matmul.cu:2:10: fatal error: thrust/sort.h: No such file or directory\n", "matmul.cu");
   CHECK(thrust.kind == FindingKind::unsupported);
-  CHECK(thrust.message == "<thrust/sort.h> is not available in the emulator: leave it out, and what uses it.");
+  CHECK(thrust.message == "<thrust/sort.h> is not available in the emulator: remove it and the code that uses it.");
   const Finding own = first_error("matmul.cu:2:10: fatal error: my_cuda.h: No such file or directory\n", "matmul.cu");
   CHECK(own.kind == FindingKind::compile_error);
 }

@@ -215,7 +215,7 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
   }
   findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
-                                        "not reach files, processes, threads or the network."));
+                                        "not use files, processes, threads or the network."));
 }
 
 /// True for names that C and C++ reserve for the compiler and its libraries, which look up some of them
@@ -236,8 +236,9 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
   if (symbol.local || name == kMatmulSymbol || may_be_defined_again(symbol)) return;
   if (is_reserved(name) && !rules.nvcc && !is_compiler_hook(name))
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
-                               demangle(name) + " is a name of the compiler and its libraries, as all that begin with "
-                                                "\"__\" or with \"_\" and a capital letter: choose another."));
+                               demangle(name) +
+                                   " is reserved for the compiler and its libraries, like all names that begin "
+                                   "with \"__\", or with \"_\" and a capital letter. Choose another."));
   const bool ours =
       library_names(rules.library).count(name) > 0 || is_compiler_hook(name) || (rules.nvcc && is_runtime_call(name));
   const bool replaces = is_operator_new(name)    ? !is_placement(name)
@@ -277,12 +278,12 @@ void check_sections(const ElfObject& object, const SymbolRules& rules, std::vect
   for (const std::string& name : object.constructors) {
     if (is_own_constructor(name) || (rules.nvcc && is_registration(name))) continue;
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
-                               demangle(name) + " would run outside of matmul(): constructors are not allowed."));
+                               demangle(name) + " would run outside matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
     if (is_known_section(name, rules.cuda) || (rules.nvcc && name.starts_with(".nv"))) continue;
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
-                               "The section " + printable(name) + " is not allowed: use no section attributes."));
+                               "The section " + printable(name) + " is not allowed. Remove section attributes."));
   }
 }
 
@@ -293,10 +294,11 @@ void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector
     other = other || (symbol.defined && plain_name(demangle(symbol.name)) == "matmul");
   }
   const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
-  Finding missing = finding(rules, FindingKind::compile_error, "matmul",
-                            (other ? "matmul() has other parameters than the lab asks for, or is static: it must be "
-                                   : "This file does not define matmul(): it must hold ") +
-                                contract + ".");
+  Finding missing =
+      finding(rules, FindingKind::compile_error, "matmul",
+              (other ? "matmul() is static or does not have the parameters that the lab requires. It must be "
+                     : "This file does not define matmul(): it must hold ") +
+                  contract + ".");
   if (!other) missing.line = 0;
   findings.push_back(missing);
 }

@@ -40,7 +40,7 @@ Taken unfit(const std::string& why) { return {Taken::Problem::unfit, "This file 
 
 /// Returns "" for text; otherwise what the content is.
 std::string what_else(const std::string& content) {
-  if (content.find('\0') != std::string::npos) return "is not a text file: hand in the source, not something compiled";
+  if (content.find('\0') != std::string::npos) return "is not a text file: hand in the source, not a compiled file";
   if (trim(content).empty()) return "is empty: start from the lab's skeleton";
   return "";
 }
@@ -64,7 +64,7 @@ Taken take(const std::string& path, bool follow_links) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code ignored;
   if (!follow_links && !folder.empty() && std::filesystem::is_symlink(folder, ignored))
-    return unfit("lies in a folder that is a link: hand in the folder itself");
+    return unfit("is in a folder that is a link: hand in the folder itself");
   // O_NONBLOCK: do not wait for a named pipe in the file's place.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW))};
   if (file.fd < 0 && errno == ELOOP) return unfit("is a link: hand in the file itself");
@@ -74,7 +74,7 @@ Taken take(const std::string& path, bool follow_links) {
   struct stat info;
   if (fstat(file.fd, &info) != 0) return {Problem::unreadable, path + " cannot be read."};
   if (S_ISDIR(info.st_mode)) return {Problem::missing, path + " is a folder: name the source file in it."};
-  if (!S_ISREG(info.st_mode)) return unfit("is no regular file: hand in the source itself");
+  if (!S_ISREG(info.st_mode)) return unfit("is not a regular file: hand in the source itself");
   if (info.st_size > kMostBytes) return unfit("is larger than 1 MB: hand in the one source file only");
   Taken taken;
   if (!read_all(file.fd, taken.content)) return {Problem::unreadable, path + " cannot be read to its end."};

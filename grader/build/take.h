@@ -16,8 +16,8 @@ struct Taken {
   std::string content = {};  // UTF-8 (also if it was UTF-16) or ASCII, no byte order mark, '\n' at every line end
 };
 
-/// `follow_links` is for a student's own path. In a submission of somebody else a link is refused, in place of the file
-/// or of its folder.
+/// `follow_links` is for a student's own path. In another person's submission, a link instead of the file or of its
+/// folder is refused.
 Taken take(const std::string& path, bool follow_links);
 
 /// CRLF becomes LF, a byte order mark is removed, the last line gets a line end. Line numbers stay the same.

@@ -58,10 +58,11 @@ Taken take_file(const std::string& path) {
 void require_sandbox(const Arguments& arguments) {
   if (arguments.unsafe_no_sandbox) return;
   if (!calls_are_checked())
-    throw Stop{
-        kNotGraded,
-        "Other people's work is graded on x86-64: on this processor nobody checks where calls through pointers lead, "
-        "so a submission could mark itself. Your own labs are checked here; --unsafe-no-sandbox grades nevertheless."};
+    throw Stop{kNotGraded,
+               "Other people's work is graded on x86-64: on this processor, the targets of calls through pointers are "
+               "not checked, so "
+               "a submission could change its own mark. Your own labs are checked here; --unsafe-no-sandbox grades "
+               "nevertheless."};
   if (sandbox_kind() != SandboxKind::limits_only) return;
   throw Stop{kNotGraded,
              "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
@@ -70,14 +71,14 @@ void require_sandbox(const Arguments& arguments) {
 
 void require_gpu(const Arguments& arguments) {
   if (arguments.backend == Backend::gpu && !gpu().ready)
-    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not +
-                               " The emulator needs none of this: leave --backend out."};
+    throw Stop{kNotGraded,
+               "The gpu backend cannot be used. " + gpu().why_not + " The emulator needs no GPU: omit --backend."};
 }
 
 void check_backend(const std::string& lab, Backend wanted, Backend backend) {
   const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
   if (wanted != Backend::any && wanted != backend && !on_gpu)
-    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend. Omit --backend.", lab, name_of(backend))};
 }
 
 bool json_only(const Arguments& arguments) { return arguments.json == "-"; }

@@ -45,17 +45,18 @@ void require_source(const std::string& path, Backend backend) {
   const std::string end = fs::path(path).extension().string();
   const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
   const std::string name = printable(base_name(path));
-  if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
+  if (!cuda && !plain)
+    throw Stop{kWrongUse, name + " is not a source file: its name must end in .cu (CUDA) or .cpp (C++)."};
   if (plain && (backend == Backend::gpu || backend == Backend::emulator))
-    throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
+    throw Stop{kWrongUse, name + " is a C++ file, which runs only on the CPU. Omit --backend."};
   if (cuda && backend == Backend::cpu)
-    throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
+    throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run. Omit --backend."};
 }
 
 /// Returns one further hint about the mistake.
 std::string next_hint(const LabResult& result, const std::string& file, HintRecord& record) {
   if (!result.diagnosis)
-    return result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
+    return result.verdict == Verdict::pass ? "There are no errors, so there is no hint."
                                            : "No known mistake was recognised, so there is no hint beyond the report.";
   const std::vector<std::string>& hints = result.diagnosis->hints;
   const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has shown the first one
@@ -163,7 +164,7 @@ void require_submission(const std::string& folder) {
   for (const std::string& lab : lab_names())
     for (const Backend backend : {Backend::emulator, Backend::cpu})
       if (!handed_in(folder, lab, backend).empty()) return;
-  throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
+  throw Stop{kWrongUse, folder + " contains no lab: its folders must be named like " +
                             (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
 }
 

@@ -18,7 +18,7 @@ int run_command(const Arguments& arguments);
 using PlatformText = std::function<std::string(const Arguments&, const std::vector<LabResult>&)>;
 int grade(const Arguments& arguments, const PlatformText& for_platform = {});
 
-/// Reports the abilities of this machine, what is missing, and the effect of each missing part: one paragraph per part,
+/// Reports what this machine supports, what is missing, and the effect of each missing part: one paragraph per part,
 /// under 80 columns. 0 if all labs can be graded here, 3 if not.
 int doctor(std::ostream& out);
 

@@ -59,12 +59,12 @@ TEST_CASE("try refuses what is no source, a wrong backend, and a path that canno
   arguments.file = folder.file("prog.txt");
   Said said = say(arguments);
   CHECK(said.exit_code == 2);
-  CHECK(contains(said.err, "prog.txt is no source"));
+  CHECK(contains(said.err, "prog.txt is not a source file"));
   arguments.file = folder.file("prog.cu");
   arguments.backend = Backend::cpu;
   said = say(arguments);
   CHECK(said.exit_code == 2);
-  CHECK(contains(said.err, "leave --backend out"));
+  CHECK(contains(said.err, "Omit --backend"));
   arguments.backend = Backend::any;
   arguments.json = folder.file("no/such/folder.json");
   said = say(arguments);

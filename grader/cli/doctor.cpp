@@ -92,9 +92,9 @@ Item check_cores() {
 
 Item check_processor() {
   if (calls_are_checked()) return {"processor", "x86-64."};
-  std::string text = "Other than x86-64: your own labs are checked; other people's work is graded on x86-64.";
+  std::string text = "Not x86-64: your own labs are checked, but other people's work is graded only on x86-64.";
   if (const long bytes = sysconf(_SC_PAGE_SIZE); bytes > 4096)
-    text += fmt::format(" Memory has pages of {} KiB here, and guards need pages of 4: boot a kernel that has these.",
+    text += fmt::format(" Memory pages here have {} KiB, but guard pages need 4 KiB. Boot a kernel with 4 KiB pages.",
                         bytes >> 10);
   return {"processor", text};
 }
@@ -103,7 +103,7 @@ Item check_sandbox() {
   switch (sandbox_kind()) {
     case SandboxKind::bubblewrap:
       return {"sandbox",
-              fmt::format("bubblewrap {}: submissions see no network, none of your files, and run under limits.",
+              fmt::format("bubblewrap {}: submissions cannot access the network or your files, and run under limits.",
                           version_of(sandbox::bubblewrap_path()))};
     case SandboxKind::landlock:
       return {"sandbox",
@@ -130,7 +130,8 @@ Item check_valgrind() {
             "Missing: the technique of 02_tiled_cpu and 03_unrolled_cpu is not graded. make deps fetches it."};
   const std::string folder = package_root() + "/build/deps/usr/libexec/valgrind";
   const std::string setting = fs::exists(folder) ? "VALGRIND_LIB=" + shell_word(folder) + " " : "";
-  return {"valgrind", fmt::format("{}: counts what the CPU labs cost.", version_of(path, setting))};
+  return {"valgrind",
+          fmt::format("{}: counts instructions and cache misses of the CPU labs.", version_of(path, setting))};
 }
 
 // Reads three lines of Eigen's own header: #define EIGEN_WORLD_VERSION 3, and so on.
@@ -149,13 +150,13 @@ Item check_eigen() {
   const std::string inside = "/include/eigen3/Eigen/src/Core/util/Macros.h";
   const std::string header = first_that_exists({package_root() + "/build/deps/usr" + inside, "/usr" + inside});
   if (header.empty())
-    return {"Eigen", "Its headers are gone; this grader was built with them. make deps fetches them."};
+    return {"Eigen", "The headers that this grader was built with are missing. Run make deps to fetch them."};
   return {"Eigen", fmt::format("{}: computes the references.", eigen_version(header))};
 }
 
 Item check_nvcc() {
   const std::string path = find_program("nvcc", {"/usr/local/cuda/bin/nvcc"});
-  if (path.empty()) return {"nvcc", "Missing: CUDA labs run in the emulator only. It comes with the CUDA Toolkit."};
+  if (path.empty()) return {"nvcc", "Missing: CUDA labs run only in the emulator. It is part of the CUDA Toolkit."};
   const std::string text = ask(shell_word(path) + " --version");
   const size_t release = text.find("release ");
   return {"nvcc", fmt::format("{} ({}).", version_in(text.substr(release == std::string::npos ? 0 : release)), path)};
@@ -163,8 +164,7 @@ Item check_nvcc() {
 
 Item check_driver() {
   const std::string version = first_line(ask_driver("driver_version"));
-  if (version.empty())
-    return {"driver", "No NVIDIA driver answers: every lab is graded all the same, but not timed on a GPU."};
+  if (version.empty()) return {"driver", "No NVIDIA driver was found. Every lab is graded, but not timed on a GPU."};
   return {"driver", fmt::format("NVIDIA {}.", version)};
 }
 
@@ -183,10 +183,10 @@ Item check_sanitizer() {
   const std::string& path = compute_sanitizer();
   if (path.empty())
     return {"sanitizer",
-            "compute-sanitizer is missing: check --sanitize adds nothing; all else is graded without it. It comes "
-            "with the CUDA Toolkit."};
+            "compute-sanitizer is missing: check --sanitize adds nothing; everything else is graded without it. It is "
+            "part of the CUDA Toolkit."};
   return {"sanitizer",
-          fmt::format("compute-sanitizer {}: check --sanitize asks it too, which takes seconds to a minute.",
+          fmt::format("compute-sanitizer {}: check --sanitize runs it as well, which takes seconds to a minute.",
                       version_of(path))};
 }
 
@@ -219,15 +219,10 @@ void print_group(std::ostream& out, const std::string& title, const std::vector<
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const std::vector<Item> here = {check_cores(),
-                                  check_processor(),
-                                  check_compiler(),
-                                  check_make(),
-                                  check_sandbox(),
-                                  check_folder(),
-                                  check_valgrind(),
-                                  check_eigen(),
-                                  check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
+  const std::vector<Item> here = {
+      check_cores(),    check_processor(), check_compiler(),
+      check_make(),     check_sandbox(),   check_folder(),
+      check_valgrind(), check_eigen(),     check_tool("node", "no new plots, only tables. apt-get install nodejs npm")};
   const std::vector<Item> gpu = {
       check_nvcc(),   check_driver(),    check_device(),
       check_cublas(), check_sanitizer(), check_tool("ncu", "no counters of a real GPU to compare the emulator with.")};

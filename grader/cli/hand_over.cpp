@@ -26,7 +26,7 @@ std::vector<std::string> own_words() {
 }
 
 void build() {
-  std::cerr << "This command is built once:\n" << std::flush;
+  std::cerr << "This command is being built, once:\n" << std::flush;
   const std::string command =
       "flock build/.more.lock env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make --no-print-directory -C " +
       shell_word(package_root()) + " more >&2";

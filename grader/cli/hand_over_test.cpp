@@ -36,7 +36,7 @@ TEST_CASE("a command that is not built yet is built, once, and then has all its 
   const Package package(kBuilds);
   int status = 0;
   const std::string first = package.trace(status);
-  CHECK(first == "This command is built once:\nbuilding\nmore: trace|more: 05|more: --out|more: a b.html|");
+  CHECK(first == "This command is being built, once:\nbuilding\nmore: trace|more: 05|more: --out|more: a b.html|");
   CHECK(status == 7);
   CHECK(package.trace(status) == "more: trace|more: 05|more: --out|more: a b.html|");
 }

@@ -77,7 +77,7 @@ int calibrate(std::ostream& out, const std::string& file) {
     out << "Nothing to calibrate. " << gpu().why_not << "\n";
     return 3;
   }
-  out << gpu().name << ": every solution and the library, in about a minute\n" << std::flush;
+  out << gpu().name << ": every solution and the library; this takes about a minute\n" << std::flush;
   CardLadder ladder = describe(gpu());
   DeviceWatch watch(true);
   for (const int size : kSizes) measure_size(out, size, ladder);
@@ -93,7 +93,8 @@ int calibrate(std::ostream& out, const std::string& file) {
     return 3;
   }
   const std::string remark = remark_on(state);
-  out << (remark.empty() ? "" : remark + "\n") << "Kept in " << path << ": speed thresholds hold for this card now.\n";
+  out << (remark.empty() ? "" : remark + "\n") << "Kept in " << path
+      << ": speed thresholds are now calibrated for this card.\n";
   return 0;
 }
 

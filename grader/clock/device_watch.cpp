@@ -93,7 +93,7 @@ std::string read_to_end(int file) {
 std::string why_slow(uint64_t reasons) {
   if (reasons & (kSoftwareHeat | kHardwareHeat)) return "because it was hot";
   if (reasons & kPowerLimit) return "at its power limit";
-  if (reasons & (kHardware | kPowerBrake)) return "because its power supply asked for it";
+  if (reasons & (kHardware | kPowerBrake)) return "because of its power supply";
   return "";
 }
 

@@ -142,12 +142,13 @@ std::string false_claim(const Claim& claim, double usual) {
   constexpr double kMostHostSeconds = 5e-4;
   if (claim.per_call > 2 * usual * claim.claimed && claim.per_call - claim.claimed > kMostHostSeconds)
     return fmt::format(
-        "Its own clock says {:.3g} ms per call, the grader's clock over many calls {:.3g} ms: the time was falsified, "
-        "or work goes on beside the default stream, where it is measured.",
+        "Its own clock says {:.3g} ms per call, the grader's clock over many calls {:.3g} ms. The time was falsified, "
+        "or work runs outside the default stream, where it is measured.",
         1e3 * claim.claimed, 1e3 * claim.per_call);
   if (claim.claimed < claim.fastest)
-    return fmt::format("The measured {:.3g} ms per call are faster than this GPU can multiply in FP32 ({:.3g} ms).",
-                       1e3 * claim.claimed, 1e3 * claim.fastest);
+    return fmt::format(
+        "The measured {:.3g} ms per call is less than this GPU needs for the multiplication in FP32 ({:.3g} ms).",
+        1e3 * claim.claimed, 1e3 * claim.fastest);
   return "";
 }
 

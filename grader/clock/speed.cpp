@@ -75,15 +75,15 @@ SpeedSeen judged(const Race& race, const Entry& entry) {
   const SpeedVerdict verdict = verdict_so_far(race, entry);
   if (verdict == SpeedVerdict::undecided && race.rounds() >= kHopelessRounds &&
       unsteady(race.student_times(), race.baseline_times(entry.baseline)))
-    return graded(rule, ratio.median >= rule.at_least, "Its own times vary, so their median decides. " + detail);
+    return graded(rule, ratio.median >= rule.at_least, "Its own times vary, so their median is used. " + detail);
   if (verdict == SpeedVerdict::undecided) return not_measured(rule, "Too noisy, not graded: rerun. " + detail);
   return graded(rule, verdict == SpeedVerdict::met, detail);
 }
 
 /// Evidence of a false time counts only where the submission has the GPU to itself.
 SpeedSeen not_reliable(const SpeedRule& rule, const std::vector<std::string>& others) {
-  return not_measured(rule, fmt::format("Another program uses this GPU (process {}), and the two clocks of the grader "
-                                        "differ: not graded, rerun when the GPU is free.",
+  return not_measured(rule, fmt::format("Another program uses this GPU (process {}), and the grader's two clocks "
+                                        "differ. Not graded: rerun when the GPU is free.",
                                         others[0]));
 }
 

@@ -55,7 +55,7 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
 void TimedProcess::leave() {
   if (to_ >= 0) close(to_);  // the runner reads the end of its input and exits
   to_ = -1;
-  fail("the timed process was told to end");
+  fail("the timed process was asked to end");
 }
 
 TimedProcess::~TimedProcess() {

@@ -46,7 +46,7 @@ class TimedProcess {
   TimedCall go();
   /// Time of `calls` calls in a row by the judge's clock, in seconds, round trip included.
   double batch(int calls);
-  /// Time of a round trip alone, in seconds.
+  /// Time of a round trip without work, in seconds.
   double ping();
   /// Rows of C after the last call, one after another. On a CPU they are read from the shared file.
   std::vector<float> rows(const std::vector<int32_t>& numbers);

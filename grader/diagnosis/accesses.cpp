@@ -43,7 +43,7 @@ bool mostly_numbers(const Symptoms& symptoms) {
 /// The line of the access has an index plus one. It may be intended, with a missing test as the real mistake.
 void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
   if (symptoms.numbers_right || finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
-  found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line meant?", false));
+  found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line intended?", false));
 }
 
 Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
@@ -60,19 +60,20 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (symptoms.source.find("load_matrix_sync") != std::string::npos && finding.detail != Detail::inside_array)
     return "The last number of load_matrix_sync() is how far apart in memory two rows are, or two columns where the "
            "fragment is col_major.";
-  const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
+  const char* several = "Each thread computes several elements, so a block needs fewer threads than elements.";
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
-    return "Its size in bytes, for all tiles together, is the third number between <<< and >>>.";
+    return "Its size in bytes, for all tiles together, is the third launch argument between <<< and >>>.";
   const std::string origin = index_origin(symptoms.source, finding.line);
-  const std::string made = origin.empty() ? "" : fmt::format("The parts of its index are set here: {}.", origin);
+  const std::string made = origin.empty() ? "" : fmt::format("The parts of its index are computed here: {}.", origin);
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
-    return fmt::format("{}{}A block has {} threads, and each takes several places: is that more than there are?", made,
-                       made.empty() ? "" : " ", block);
+    return fmt::format(
+        "{}{}A block has {} threads, and each accesses several elements. Is that more than the array has?", made,
+        made.empty() ? "" : " ", block);
   if (has_several_sums(symptoms.source) && !made.empty()) return made;
   if (const std::string block = sides_of_block(symptoms.source);
       !block.empty() && finding.detail == Detail::inside_array)
-    return fmt::format("A block has {} threads: does the array have as many places?", block);
+    return fmt::format("A block has {} threads. Does the array have that many elements?", block);
   return made;
 }
 
@@ -93,7 +94,7 @@ Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
   if (fill.line > 0)
-    unset.line = fill.line, unset.detail = fill.name + " gets a value here in only some of its elements.";
+    unset.line = fill.line, unset.detail = fill.name + " is initialised here only in part.";
   else
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before it is filled.";
 }
@@ -105,7 +106,7 @@ void name_sum(const Symptoms& symptoms, Candidate& sum) {
   else if (const Habit fragment = unfilled_fragment(symptoms.source); fragment.line > 0)
     sum.line = fragment.line, sum.detail = "That is " + fragment.name + ".";
   else if (const Habit part = short_fill(symptoms.source); part.line > 0)
-    sum.line = part.line, sum.detail = part.name + " gets a value here in only some of its elements.";
+    sum.line = part.line, sum.detail = part.name + " is initialised here only in part.";
 }
 
 /// `sum = C[i];` where nothing is stored to C: the two sides of the assignment are exchanged.
@@ -189,11 +190,12 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       add_plus_one(symptoms, finding, found);
     } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line) &&
                c_given_as_input(symptoms.source, finding.line) > 0) {
-      found.push_back(certainly(Mistake::nothing_written, finding.line, "C is read here: is it meant to be stored?"));
+      found.push_back(
+          certainly(Mistake::nothing_written, finding.line, "C is read here. Should it be stored instead?"));
       found.back().read_off = true;
     } else if (const int launch = is_of_c(finding) ? c_given_as_input(symptoms.source, finding.line) : 0; launch > 0) {
       found.push_back(
-          read_off(Mistake::arguments_swapped, launch, "C is handed to a parameter that the kernel only reads."));
+          read_off(Mistake::arguments_swapped, launch, "C is passed to a parameter that the kernel only reads."));
     } else if (is_of_c(finding)) {
       if (const auto old = added_to_old(symptoms, finding)) found.push_back(*old);
     } else if (finding.space != Space::global) {
@@ -202,10 +204,10 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (found.back().id == Mistake::accumulator_not_initialised) name_sum(symptoms, found.back());
       if (const Habit sum = unfilled_fragment(symptoms.source); sum.line > 0 && finding.array.empty())
         found.push_back(certainly(Mistake::accumulator_not_initialised, sum.line,
-                                  "A fragment gets its first value from wmma::fill_fragment()."));
+                                  "Use wmma::fill_fragment() to initialise a fragment."));
     } else {
       found.push_back(
-          certainly(Mistake::variable_not_set, finding.line, "It is memory of your own that was never written."));
+          certainly(Mistake::variable_not_set, finding.line, "It is memory that you allocated and never wrote."));
     }
   }
 }
@@ -236,23 +238,23 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return read_off(Mistake::guard_on_wrong_dimension, crossed.line, crossed.name + ".");
   if (crossed.line > 0 && is_of_c(finding)) return certainly(Mistake::write_past_end, finding.line);
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
-    return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
+    return read_off(Mistake::guard_missing, test.line, fmt::format("The test compares with {}.", test.name));
   const bool sides = symptoms.any_shape && symptoms.cuda;
   if (sides)
     for (const char side : {'M', 'N'})
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side) &&
           !ends_a_loop(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
-                         fmt::format("No test outside of loops compares with {}.", side));
+                         fmt::format("No test outside the loops compares with {}.", side));
   if (symptoms.numbers_right && wrongly_joined_guard(symptoms.source) > 0)
     return certainly(Mistake::guard_missing, finding.line,
-                     "The test around it lets threads through that are inside along one side alone.");
+                     "The test around it passes threads that are inside C in only one dimension.");
   if (sides)
     if (const char side = untested_side(symptoms.source, finding.line, finding.array))
       return certainly(Mistake::guard_missing, finding.line,
-                       fmt::format("No test on the way to this line compares with {}.", side));
+                       fmt::format("No test before this line compares with {}.", side));
   if (symptoms.any_shape && symptoms.cuda && for_every_thread(symptoms.source, finding.line))
-    return without_test(symptoms, finding.line, "Every thread comes to this line.");
+    return without_test(symptoms, finding.line, "Every thread executes this line.");
   Candidate beyond =
       certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
   if (finding.access == Access::write && !is_of_c(finding)) beyond.title = "A store goes beyond the end of its array.";
@@ -265,7 +267,7 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
 bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
   const int line = finding.line > 0 ? inclusive_loop(symptoms.source, finding.line) : 0;
   if (line == 0) return false;
-  found.push_back(read_off(Mistake::loop_off_by_one, line, "It runs to its end inclusive."));
+  found.push_back(read_off(Mistake::loop_off_by_one, line, "It includes the end value itself."));
   return true;
 }
 
@@ -303,7 +305,7 @@ char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
 /// The reason: adjacent threads start one element apart, rows are not a multiple of 4, or a term of the index.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, bool inside) {
   if (is_one_element_apart(symptoms, finding))
-    return "Neighbouring threads start one element apart, and each takes several at once.";
+    return "Neighbouring threads start one element apart, and each accesses several at once.";
   if (const char side = inside ? 0 : row_not_in_fours(symptoms, finding.array))
     return fmt::format(
         "A row of {} has {} elements: if that is not a multiple of 4, most rows do not start at a float4 boundary.",
@@ -311,7 +313,7 @@ std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, boo
   const std::string row = row_without_fours(symptoms.source, finding.array);
   const std::string origin = index_origin(symptoms.source, finding.line);
   if (!row.empty() || origin.empty()) return row;
-  return fmt::format("The parts of its index are set here: {}. Is that a multiple of 4 for every thread?", origin);
+  return fmt::format("The parts of its index are computed here: {}. Is that a multiple of 4 for every thread?", origin);
 }
 
 /// True if some line tests whether a size or an address is a multiple of 4.
@@ -370,7 +372,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     else if (stores_fragment(symptoms.source, finding))
       found.push_back(
           read_off(Mistake::guard_missing, finding.line,
-                   "store_matrix_sync() stores a whole fragment, what lies beyond the edge of C included."));
+                   "store_matrix_sync() stores a whole fragment, including the part beyond the edge of C."));
     else
       found.push_back(past_end(symptoms, finding));
   }

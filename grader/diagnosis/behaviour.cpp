@@ -34,7 +34,7 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
   const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
   return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", rounds || nothing_ran(symptoms.runs));
+                  "For a small matrix, the grid has no blocks.", rounds || nothing_ran(symptoms.runs));
 }
 
 /// True if the kernel was stopped in a block so far out that it would be outside of C even with one thread per block.
@@ -52,21 +52,22 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding) && columns.line > 0)
       return certainly(Mistake::same_output_twice, columns.line,
-                       "This loop takes all columns of C, and every thread along x goes through it.");
+                       "This loop covers all columns of C, and every thread along x runs it in full.");
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding))
       return certainly(Mistake::same_output_twice, finding.line,
-                       "Each does all the work for it, which takes so much longer: is the step of a loop over elements "
-                       "the number of all threads in that direction?");
+                       "Each of them does all the work in that direction. Is the step of the loop over elements equal "
+                       "to the number of threads in that direction?");
   if (std::ranges::any_of(symptoms.runs, ended_far_outside)) {
-    Candidate grid =
-        certainly(Mistake::grid_too_large, "Along one side there are more of them than rows and columns.", Place::grid);
+    Candidate grid = certainly(Mistake::grid_too_large,
+                               "In one dimension, there are more of them than rows and columns.", Place::grid);
     grid.read_off = true;
     return grid;
   }
   Candidate endless = certainly(Mistake::endless_loop, timeout.line);
   if (std::ranges::any_of(symptoms.runs, &Run::answered))
-    endless.title = "A loop does not end, or takes far more rounds than the work needs: elsewhere the kernel ends.";
+    endless.title =
+        "A loop does not end, or runs far more iterations than the work needs. For other shapes the kernel ends.";
   endless.doubtful = symptoms.numbers_right ||
                      std::ranges::any_of(symptoms.runs, &Run::right);  // a grid with far too many blocks takes as long
   return endless;
@@ -91,25 +92,26 @@ std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
   const Habit grows = finding.detail == Detail::shared_too_large ? shared_for_matrices(symptoms.source) : Habit{};
   if (grows.line > 0)
     return fmt::format(
-        "The shared memory that it asks for grows with {}, and a block has 48 KiB: it has room for a tile, "
+        "The shared memory it requests grows with {}. A block has 48 KiB, which is enough for a tile but "
         "not for whole rows or columns.",
         grows.name);
   const Habit block = finding.detail == Detail::launch_configuration ? block_for_matrices(symptoms.source) : Habit{};
   if (block.line > 0)
-    return fmt::format("Its blocks grow with {}, and a block has at most 1,024 threads: let the grid grow.",
-                       block.name);
+    return fmt::format(
+        "The block size grows with {}, but a block has at most 1,024 threads. Make the grid larger instead.",
+        block.name);
   const std::string sides = finding.detail == Detail::launch_configuration ? too_many_threads(symptoms.source) : "";
-  if (!sides.empty()) return fmt::format("Its blocks have {} threads, and a block has at most 1,024.", sides);
+  if (!sides.empty()) return fmt::format("Its blocks have {} threads; the limit is 1,024.", sides);
   const bool asked = symptoms.source.find("cudaFuncSetAttribute") != std::string::npos;
-  return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory are there "
-                                                                "only after cudaFuncSetAttribute() has asked for them."
+  return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory must "
+                                                                "first be requested with cudaFuncSetAttribute()."
                                                               : "";
 }
 
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && lacks_blocks(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, line,
-                             "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
+                             "Between <<< and >>> the grid comes first, then the block. Here they are swapped."));
   // The grid may be empty only for small matrices, so a launch configuration that is invalid for every shape is
   // examined first.
   std::vector<Finding> findings = symptoms.findings;
@@ -206,7 +208,7 @@ bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
 /// If one write clears a tile that other threads fill, a barrier is missing between the two; any other pair of writes
 /// means that an index is wrong. Different names mean that two arrays overlap.
 Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
-  const std::string places = "Several threads write the same place of " + race.array + ".";
+  const std::string places = "Several threads write the same element of " + race.array + ".";
   if (race.line == race.related_line || race.line == 0 || race.related_line == 0) {
     Candidate same = certainly(Mistake::tile_index_wrong, race.line, places);
     same.observed = race.line > 0;  // both sides are the same line: no barrier would help
@@ -225,14 +227,14 @@ Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
 std::string weaker_than_barrier(const std::string& source) {
   if (source.find("__syncwarp") != std::string::npos) return "__syncwarp() waits for the threads of one warp only.";
   if (source.find("__threadfence") != std::string::npos)
-    return "A __threadfence() orders one thread's own accesses: it waits for nobody.";
+    return "__threadfence() only orders the accesses of one thread. It does not wait for other threads.";
   return "";
 }
 
 /// Double buffers that are never swapped. If they were, one barrier per iteration would be enough.
 Candidate never_changes(const Habit& copy) {
   return read_off(Mistake::buffers_not_alternated, copy.line,
-                  fmt::format("{} says which copy it is, and gets no other value after this line.", copy.name));
+                  fmt::format("{} selects the buffer, and does not change after this line.", copy.name));
 }
 
 /// With two alternating buffers, one barrier per iteration is enough.
@@ -250,7 +252,7 @@ void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candid
   if (line == 0) return;
   candidate.id = between > 0 ? Mistake::first_barrier_missing : Mistake::second_barrier_missing;
   candidate.line = line;
-  candidate.title = "A barrier stands inside a test, and threads that fail the test do not wait.";
+  candidate.title = "A barrier is inside a condition, so threads for which the condition is false do not wait.";
 }
 
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
@@ -270,8 +272,8 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
       has_barrier_in_round(symptoms.source, read_at.line))
     candidate.id = Mistake::buffers_not_alternated;
   if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
-    candidate.title =
-        fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
+    candidate.title = fmt::format(
+        "A barrier is missing after a loop: {} is read before all threads have finished the loop.", race.array);
   if (candidate.id == Mistake::both_barriers_missing && mentions_name(symptoms.source, write, race.array) &&
       outermost_loop(symptoms.source, write).first == 0) {
     candidate.id = Mistake::first_barrier_missing;
@@ -320,7 +322,7 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (missing && is_right_for_squares(symptoms)) continue;  // then the row length is wrong, not a step
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
     if (!missing && adds_in_place(symptoms.source, finding.line))
-      found.back().detail = "They add to it: += reads and writes in two steps, and atomicAdd() does both in one.";
+      found.back().detail = "+= reads and writes in two separate steps. Use atomicAdd(), which does both in one.";
     found.back().certain = !missing;
   }
 }
@@ -333,7 +335,7 @@ Candidate barrier_in_branch(const Symptoms& symptoms, int barrier) {
   if (test == 0 || test >= barrier || std::ranges::none_of(symptoms.findings, is_unfilled_tile)) return candidate;
   candidate.line = test;
   candidate.detail = fmt::format(
-      "A thread that fails this test reaches neither the barrier in line {} nor the loads before it.", barrier);
+      "A thread for which this test is false reaches neither the barrier in line {} nor the loads before it.", barrier);
   return candidate;
 }
 

@@ -48,7 +48,7 @@ std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
 /// Correct numbers, but without the technique that the lab teaches.
 std::vector<Candidate> weak_technique(const Symptoms& symptoms);
 
-/// Memory past the end of an array belongs to a different object, whose owner writes there, too: such an access
+/// Memory past the end of an array belongs to a different object, which other threads write: such an access
 /// explains a race.
 bool goes_outside(const Symptoms& symptoms, const Finding& access);
 

@@ -1,4 +1,4 @@
-// What a student's source says about its names: which depend on the thread, which are sums, how functions are called.
+// Analysis of the names in a student's source: which depend on the thread, which are sums, how functions are called.
 // As in source_text.h, there is no parser: the results are used only if the numbers are wrong as well.
 #pragma once
 #include <string>

@@ -84,10 +84,11 @@ OddLoop odd_loop(const std::string& text) {
       return other.body == one.body && other.end == one.end && !other.late && !other.less && !other.several;
     });
     if (!usual || (one.late && one.less)) continue;  // inner elements only: intended
-    if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
+    if (one.late)
+      return {one.line, fmt::format("The loop does not begin at 0, as the other loops up to {} do.", one.end)};
     if (one.less && !names_last(s, one))
-      return {one.line, fmt::format("The loop ends at {}, where others end at {}.", one.written_end, one.end)};
-    if (one.several) return {one.line, "The loop steps over what others take."};
+      return {one.line, fmt::format("The loop ends at {}, but other loops end at {}.", one.written_end, one.end)};
+    if (one.several) return {one.line, "The loop skips elements that other loops process."};
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// What the lines of a student's source look like: enough to point at the line that most likely contains a mistake. A
+// Properties of the lines of a student's source, for finding the line that most likely contains a mistake. A
 // wrong guess points at a neighbouring line, never at a different mistake.
 #pragma once
 #include <string>
@@ -73,7 +73,7 @@ bool ends_a_loop(const std::string& source, char side);
 /// True if some line above `line` (any line if it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 
-/// A test against a name that stands for a product of two sides, as in `total = M * N`.
+/// A test against a name for a product of two sides, as in `total = M * N`.
 struct ProductInTest {
   int line = 0, value_line = 0;  // of the test, and of the line that sets the name
   std::string name = {}, value = {};

@@ -66,10 +66,11 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   // Repeated work may be the reason why nothing could be counted.
   if (const Habit loop = step_of_one_block(symptoms.source); loop.line > 0 && shared_outputs(symptoms, true))
-    found.push_back(certainly(Mistake::same_output_twice, loop.line,
-                              fmt::format("The loop advances by {}, and starts where its block starts: each block also "
-                                          "visits the elements of all later blocks.",
-                                          loop.name)));
+    found.push_back(
+        certainly(Mistake::same_output_twice, loop.line,
+                  fmt::format("The loop starts where its block starts and advances by {}, so each block also "
+                              "visits the elements of all later blocks.",
+                              loop.name)));
   if (symptoms.metrics.empty()) return found;  // nothing could be counted
   if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0 && !symptoms.weak_metrics.empty()) {
     found.push_back(certainly(Mistake::work_not_divided, kernel.line,
@@ -81,7 +82,8 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
     const bool one_sum = gives_one_sum(symptoms.source);
     found.push_back(one_sum ? certainly(Mistake::no_register_reuse, "", Place::sum)
                             : certainly(Mistake::grid_too_large, "", Place::grid));
-    if (!one_sum) found.back().title = "There are more threads than C needs: too many blocks, or too many in each.";
+    if (!one_sum)
+      found.back().title = "There are more threads than C needs: too many blocks, or too many threads in each.";
     return found;
   }
   const double stored = metric(symptoms, "shared_store_instructions");

@@ -31,8 +31,8 @@ std::string ratio_of(const Run& run) {
       least = std::min(least, ratio), most = std::max(most, ratio);
     }
   if (!(least <= most)) return "None of them is a number.";
-  if (least < most) return "The values bear no fixed ratio to the right ones.";
-  return fmt::format("Got is {:.3g} times expected.", least);
+  if (least < most) return "The values have no fixed ratio to the right ones.";
+  return fmt::format("The actual value is {:.3g} times the expected one.", least);
 }
 
 }  // namespace

@@ -27,19 +27,20 @@ namespace {
 /// Why an element of the tile may be uninitialised, as far as the evidence shows.
 std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (arrives_later(symptoms.source, finding.array))
-    return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
+    return "Asynchronous copies fill it. How many batches may still be in flight after the wait?";
   const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
   if (first && finding.thread == std::array{0, 0, 0})
-    return "Not even its first place is filled: does any thread come to the line that fills it?";
+    return "Not even its first element is filled. Does any thread reach the line that fills it?";
   const Habit fill = single_fill(symptoms.source, finding.array);
   if (fill.line > 0 && !fill.name.empty())
-    return fmt::format("Only threads with {} come to line {}, which fills it.", fill.name, fill.line);
+    return fmt::format("Only threads with {} reach line {}, which fills it.", fill.name, fill.line);
   const int stores = stores_to(symptoms.source, finding.array);
-  if (stores > 1) return fmt::format("{} lines fill {}: which of its places do they leave out?", stores, finding.array);
+  if (stores > 1) return fmt::format("{} lines fill {}. Which elements do they skip?", stores, finding.array);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   if (fill.line > 0 && numbers.empty())
     return fmt::format(
-        "Each thread comes to line {} once in a round: has a block as many threads as the tile has places?", fill.line);
+        "Each thread executes line {} once per round. Does a block have as many threads as the tile has elements?",
+        fill.line);
   return numbers;
 }
 
@@ -65,7 +66,7 @@ std::string too_few_loads(const Symptoms& symptoms, const std::string& array, co
   if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
   if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of the buffers is filled
   if (is_filled_somewhere(symptoms, array)) return "";                              // in whole tiles nothing is missing
-  return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
+  return fmt::format("It has {} elements. A block has {} threads, and each loads {}, which fills {}.",
                      thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
                      written / threads, thousands(static_cast<uint64_t>(written)));
 }
@@ -91,7 +92,7 @@ bool is_empty_inside(const Symptoms& symptoms, const std::string& array) {
 Candidate same_place(const Habit& sum, const std::string& array) {
   Candidate same = read_off(Mistake::tile_index_wrong, sum.line);
   same.observed = true;
-  same.title = fmt::format("Different threads store to the same place of {}: {} is the same for several of them.",
+  same.title = fmt::format("Different threads store to the same element of {}: {} is the same for several of them.",
                            array, sum.name);
   return same;
 }
@@ -104,39 +105,36 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
   if (finding.detail == Detail::still_copying) {
-    Candidate early =
-        certainly(Mistake::copies_not_waited_for, finding.line,
-                  "How many batches may still be on their way after the wait, in the last round as well?");
+    Candidate early = certainly(Mistake::copies_not_waited_for, finding.line,
+                                "How many batches may still be in flight after the wait, including in the last round?");
     early.doubtful = waits_for_all_copies(symptoms.source);  // then a different thread may copy too early
     return early;
   }
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
     return read_off(Mistake::partial_tile_not_zeroed, copy.line,
-                    "The copy is left out where there is nothing to copy, and nothing else fills that place.");
+                    "The copy is skipped outside the matrix, and nothing else fills that element.");
   if (const Habit fill = filled_under_test(symptoms.source, finding.array);
       fill.line > 0 && symptoms.any_shape && is_filled_somewhere(symptoms, finding.array))
     return read_off(Mistake::partial_tile_not_zeroed, fill.line,
-                    "The load is left out where there is nothing to load, and nothing else fills that place.");
+                    "The load is skipped outside the matrix, and nothing else fills that element.");
   for (const std::string& name : {finding.array, added_to_in(symptoms.source, finding.line)})
     if (const int line = name.empty() ? 0 : only_added_to(symptoms.source, name))
-      return certainly(Mistake::accumulator_not_initialised, line,
-                       name + " is added to, and nothing gives it a first value.");
+      return certainly(Mistake::accumulator_not_initialised, line, name + " is added to but never initialised.");
   if (const Habit other = filled_for_another(symptoms.source, finding.array); other.line > 0) {
     Candidate twice = read_off(Mistake::same_target_twice, other.line);
-    twice.title = fmt::format("Nothing is stored to {}: this line fills {} a second time.", finding.array, other.name);
+    twice.title = fmt::format("Nothing is stored in {}: this line fills {} a second time.", finding.array, other.name);
     return twice;
   }
   const Habit fill = single_fill(symptoms.source, finding.array);
   if (const Habit same = filled_without_thread(symptoms.source, finding.array); same.line > 0)
-    return read_off(
-        Mistake::tile_not_filled, same.line,
-        "Nothing in the place that is written here depends on threadIdx: all threads write the same places.");
+    return read_off(Mistake::tile_not_filled, same.line,
+                    "The index written here does not depend on threadIdx, so all threads write the same elements.");
   if (const Habit sum = filled_at_sum(symptoms.source, finding.array); sum.line > 0)
     return same_place(sum, finding.array);
   if (const std::string few = too_few_loads(symptoms, finding.array, most_filled(symptoms, finding)); !few.empty())
     return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
-  const std::string one_each = numbers + " Each thread brings one element.";
+  const std::string one_each = numbers + " Each thread loads one element.";
   if (fill.line > 0 && fill.name.empty() && !numbers.empty() && has_several_sums(symptoms.source))
     return read_off(Mistake::tile_not_filled, fill.line, one_each);
   if (fill.line > 0 && fill.name.empty() && !numbers.empty()) return read_off(Mistake::block_does_not_fit, 0, one_each);
@@ -145,7 +143,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (const Habit some = fills_of_some(symptoms.source, finding.array);
       some.line > 0 && stores_to(symptoms.source, finding.array) > 1)
     return read_off(Mistake::tile_not_filled, some.line,
-                    fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
+                    fmt::format("Only threads with {} reach the lines that fill {}.", some.name, finding.array));
   Candidate empty = certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
   // With several buffers, one may be filled and a different one read.
   const bool fills_one =

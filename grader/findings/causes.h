@@ -13,7 +13,7 @@ bool is_filled_again(const Finding& finding);
 /// Merges findings about one copy or product at several lines. `findings` must be in the order in which they were seen.
 void join_sides(std::vector<Finding>& findings);
 
-/// Sorts by severity and line. If there are asynchronous mistakes: first the findings that stand alone, then ordering
+/// Sorts by severity and line. If there are asynchronous mistakes: first the independent findings, then ordering
 /// errors in the order in which they were seen, then their consequences.
 void sort_findings(std::vector<Finding>& findings);
 

@@ -17,12 +17,14 @@ std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
   switch (r.detail) {
     case Detail::block_not_started:
       return foreign(
-          "which may not have started: its shared memory exists only while it runs. Let all blocks of the cluster meet "
-          "first, by cluster.sync() or barrier.cluster.");
+          "which may not have started. A block's shared memory exists only while it runs. Synchronise all blocks of "
+          "the cluster "
+          "first, with cluster.sync() or barrier.cluster.");
     case Detail::block_may_be_gone:
       return foreign(
-          "which may have ended, and its shared memory with it. Let all blocks of the cluster meet again before any of "
-          "them ends, by cluster.sync() or barrier.cluster.");
+          "which may have ended. A block's shared memory exists only while it runs. Synchronise all blocks of the "
+          "cluster before any "
+          "of them ends, with cluster.sync() or barrier.cluster.");
     case Detail::foreign_barrier:
       return fmt::format(
           "{} waits at {}, an mbarrier of another block{}: threads of other blocks can arrive there, but only threads "
@@ -30,16 +32,17 @@ std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
           subject, element(r), at_line(line));
     case Detail::cluster_barrier_incomplete:
       return fmt::format(
-          "The kernel never ends: {} waits at the cluster's barrier{}, which {} never reaches. All threads of all its "
-          "blocks must arrive there, except those that have returned.",
+          "The kernel never ends: {} waits at the cluster's barrier{}, but {} never reaches it. All threads of all "
+          "blocks in "
+          "the cluster must arrive there, except those that have returned.",
           who_where(r.block, r.thread), at_line(line), who_where(r.other_block, r.other_thread));
     case Detail::cluster_barrier_twice:
       return fmt::format(
-          "{} arrives at the cluster's barrier twice without a wait between, or waits there without having arrived{}: "
-          "each arrive needs exactly one wait.",
+          "{} arrives at the cluster's barrier twice without a wait in between, or waits without arriving first{}. "
+          "Each arrive needs exactly one wait.",
           subject, at_line(line));
     case Detail::no_such_block:
-      return fmt::format("{} names rank {} in a cluster of {} blocks{}: ranks begin at 0.", subject, r.number, r.extent,
+      return fmt::format("{} uses rank {} in a cluster of {} blocks{}. Ranks begin at 0.", subject, r.number, r.extent,
                          at_line(line));
     default:
       return std::nullopt;

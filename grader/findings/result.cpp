@@ -19,28 +19,29 @@ constexpr WhyRow kWhys[] = {
     {Why::unsupported, "Not run: the file uses features that the emulator does not support."},
     {Why::not_handed_in, "No file handed in."},
     {Why::shape_wrong, "Not measured: a shape is wrong."},
-    {Why::not_counted, "The memory traffic at {shape} could not be counted: the kernel did not come to its end."},
+    {Why::not_counted, "The memory traffic at {shape} could not be counted: the kernel did not finish."},
     {Why::race_where_counted,
-     "At {shape}, where traffic is counted, threads read shared words that others store with no __syncthreads() "
+     "At {shape}, where traffic is counted, threads read shared words that other threads store, with no "
+     "__syncthreads() "
      "between."},
     {Why::wrong_where_counted, "At {shape}, where traffic is counted, C is wrong."},
     {Why::error_where_counted,
-     "At {shape}, where traffic is counted, kernels make an error that they make nowhere else."},
+     "At {shape}, where traffic is counted, kernels have an error that does not occur at other shapes."},
     {Why::no_launch, "No kernel was launched at {shape}."},
     {Why::a_not_read, "No kernel read all of A at {shape}: {seen} of {all} elements."},
     {Why::b_not_read, "No kernel read all of B at {shape}: {seen} of {all} elements."},
     {Why::c_not_written, "No kernel wrote all of C at {shape}: {seen} of {all} elements."},
-    {Why::host_takes_part, "No points while the host takes part: {words}"},
+    {Why::host_takes_part, "No points while the host computes part of the result: {words}"},
     {Why::cheating, "{words}"},
     {Why::failed_where_counted, "{words}"},
     {Why::tells_a_simulator,
-     "Not counted: the file uses {words}, to which the simulator that counts answers otherwise than a processor. "
-     "Take it out of the file."},
+     "Not counted: the file uses {words}, which behaves differently under the simulator that counts. "
+     "Remove it from the file."},
     {Why::other_path_counted,
-     "Not counted: under the simulator that counts, the file reads and writes in another order than on a processor. "
-     "Let what matmul() does depend on A, B and the sizes alone."},
+     "Not counted: under the simulator that counts, the file reads and writes in a different order than on a "
+     "processor. Make matmul() depend only on A, B and the sizes."},
     {Why::tool, "{words}"},
-    {Why::not_all_right, "Measured once every shape is right."},
+    {Why::not_all_right, "Measured only after every shape is right."},
     {Why::not_timed, "Not measured in this pass."},
     {Why::no_gpu, "Measured on a GPU only."},
     {Why::no_gpu_program, "Not measured: {words}"},

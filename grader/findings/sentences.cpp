@@ -51,40 +51,43 @@ std::string race(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
   if (blocks && r.kind == FindingKind::shared_race)
     return lead +
-           ": __syncthreads() orders the threads of one block alone. Blocks of a cluster need cluster.sync(), "
+           ": __syncthreads() orders only the threads of one block. Blocks of a cluster need cluster.sync(), "
            "barrier.cluster or an mbarrier between.";
   if (blocks) return lead + "; blocks run in any order.";
   if (r.met_at_atomic)
     return lead +
-           ". Both have used an atomic on the same word before, but an atomic orders no other memory: a lock needs "
-           "__threadfence_block() after it is taken and before it is released, and lanes of one warp that wait for "
-           "each other's lock hang on cards before Volta.";
+           ". Both threads used an atomic on the same word before, but an atomic does not order other memory accesses. "
+           "A "
+           "lock needs __threadfence_block() after it is taken and before it is released. On GPUs before Volta, lanes "
+           "of "
+           "one warp that wait for each other's lock hang.";
   return lead + " with no __syncthreads() between.";
 }
 
 std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
     return fmt::format(
-        "{} waits at __syncthreads(){}, but {}, of the same block, has returned after fewer barriers: a GPU may hang. "
+        "{} waits at __syncthreads(){}, but {}, of the same block, has returned after fewer barriers. A GPU may hang. "
         "All threads of a block must reach it equally often.",
         capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(
-        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}: "
-        "what they should have loaded is missing.",
+        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}. The "
+        "elements they should have loaded are missing.",
         counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
         r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
   if (r.detail == Detail::mask_without_caller)
     return fmt::format(
-        "{} calls a warp operation with the mask {:#x}, which does not name its own lane{}: what it gets is undefined. "
-        "The mask must name every lane that executes this call, 0xffffffff for a whole warp.",
+        "{} calls a warp operation with the mask {:#x}, which does not include its own lane{}, so the result is "
+        "undefined. "
+        "The mask must include every lane that executes this call: 0xffffffff for a whole warp.",
         capital(who(r.thread)), static_cast<uint32_t>(r.number), at_line(line));
   if (r.detail == Detail::warp_mask)
-    return fmt::format("A lane named in the mask never arrived{}: {} waits for it.", at_line(line), who(r.thread));
+    return fmt::format("A lane in the mask never arrived{}: {} waits for it.", at_line(line), who(r.thread));
   if (other_line > 0 && other_line != line)
     return fmt::format(
         "{} waits at the barrier in line {} while {} waits at the one in line {}: all threads of a "
-        "block must meet at the same one.",
+        "block must wait at the same one.",
         capital(who(r.thread)), line, who(r.other_thread), other_line);
   return fmt::format(
       "{} and {} wait at the barrier{} in different rounds or on different paths: all threads of a block must reach it "
@@ -94,10 +97,10 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
 
 std::string past_end(const FindingRecord& r) {
   if (r.space == Space::device_variable || r.space == Space::constant)
-    return fmt::format("{} {} a {} variable outside of its bounds.", capital(who_where(r.block, r.thread)),
-                       verb(r.access), r.space == Space::constant ? "__constant__" : "__device__");
+    return fmt::format("{} {} a {} variable outside its bounds.", capital(who_where(r.block, r.thread)), verb(r.access),
+                       r.space == Space::constant ? "__constant__" : "__device__");
   if (r.number <= 0 || r.array[0] == 0)
-    return fmt::format("{} {} {} outside of every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
+    return fmt::format("{} {} {} outside every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
                        space_name(r.space));
   const int64_t extent = r.number / std::max(1, r.element_bytes), index = element_index(r);
   const std::string where = index < 0
@@ -120,20 +123,20 @@ std::string out_of_bounds(const FindingRecord& r) {
     case Detail::null_pointer:
       return fmt::format("{} {} through a null pointer.", subject, verb(r.access));
     case Detail::wild_pointer:
-      return fmt::format("{} {} memory that belongs to no array.", subject, verb(r.access));
+      return fmt::format("{} {} memory that does not belong to any array.", subject, verb(r.access));
     case Detail::freed_memory:
       return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
     case Detail::write_to_constant:
       return fmt::format("{} writes {}, which is constant.", subject, element(r));
     case Detail::frame_overwritten:
-      return fmt::format("{} writes beyond its local variables, over a return address.", subject);
+      return fmt::format("{} writes beyond its local variables and overwrites a return address.", subject);
     case Detail::short_host_memory:
       return fmt::format("The copy {} {} bytes of host memory, but only {} are there.",
                          r.access == Access::write ? "writes" : "reads", thousands(static_cast<uint64_t>(r.extent)),
                          thousands(static_cast<uint64_t>(r.number)));
     case Detail::pointers_not_elements:
       return fmt::format(
-          "The copy reads {} bytes of host memory, but only {} are there, and these are pointers: rows that were "
+          "The copy reads {} bytes of host memory, but only {} are there, and these are pointers. Rows that were "
           "allocated one by one are not contiguous. Copy each row, or allocate one contiguous array.",
           thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::others_variable:
@@ -148,7 +151,7 @@ std::string uninitialised(const FindingRecord& r, const Shape& shape, int line) 
   const std::string lead = fmt::format("{} reads {}{}{}", capital(who_where(r.block, r.thread)), element(r),
                                        row_and_column(r, shape), at_line(line));
   if (r.detail == Detail::stale_element)
-    return lead + ", which still holds a value from an earlier round: its neighbours were rewritten, but it was not.";
+    return lead + ", which still holds a value from an earlier round. Its neighbours were rewritten, but it was not.";
   if (r.detail == Detail::still_copying) return lead + ", which an asynchronous copy has not finished writing.";
   return lead + ", which no thread has written.";
 }
@@ -158,13 +161,12 @@ std::string host_access(const FindingRecord& r) {
     return fmt::format("matmul() copies {} bytes to the host. On a GPU that takes longer than most kernels.",
                        thousands(static_cast<uint64_t>(r.number)));
   if (r.detail == Detail::host_computed)
-    return "matmul() computes on the host: the same copies and launches, done again with other matrices, give a wrong "
-           "C. "
-           "Only kernels may work with the values of A, B and C; keep checks of them out of matmul().";
+    return "matmul() computes on the host: the same copies and launches, repeated with other matrices, give a wrong C. "
+           "Only kernels may use the values of A, B and C. Keep checks of these values out of matmul().";
   if (r.detail == Detail::host_function)
-    return fmt::format("A kernel calls {}(), which runs on the host only. Use device code.", printable(r.text));
+    return fmt::format("A kernel calls {}(), which runs only on the host. Use device code.", printable(r.text));
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
-    return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
+    return fmt::format("{} {} host memory ({}). A kernel can access only device memory.",
                        capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));
   return fmt::format("Host code {} {} in device memory: only a kernel can do that.", verb(r.access), element(r));
 }
@@ -177,11 +179,11 @@ std::string launch_error(const FindingRecord& r) {
     case Detail::sticky_error:
       return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
     case Detail::idle_blocks:
-      return fmt::format("The launch starts {} blocks, and {} of them have no work: only a sample of those was run.",
+      return fmt::format("The launch starts {} blocks, but {} of them have no work. Only a sample of those was run.",
                          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::storage_not_shared:
       return fmt::format(
-          "{} gets temporary storage that is private to each thread, so threads do not see each other's values. Pass "
+          "{} gets temporary storage that is private to each thread, so threads cannot exchange values. Pass "
           "it a reference to a __shared__ variable.",
           text);
     case Detail::shared_too_large:
@@ -195,11 +197,11 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
   const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
   if (r.detail == Detail::barrier_deadlock)
     return "The kernel never ends" + at +
-           ": threads wait for each other. Does a loop wait for a value that nobody writes?";
+           ": threads wait for each other. Does a loop wait for a value that no thread writes?";
   if (r.detail == Detail::too_many_blocks) {
     const char* why = r.number > int64_t{shape.M} * shape.N ? "far more than the work needs. Look at the grid's size."
-                                                            : "and takes far more steps than the work needs: is the "
-                                                              "grid too large, or do threads repeat each other's work?";
+                                                            : "and takes far more steps than the work needs. Is the "
+                                                              "grid too large, or do several threads do the same work?";
     return fmt::format("The launch{} starts {} blocks, {}", at, thousands(static_cast<uint64_t>(r.number)), why);
   }
   if (r.detail == Detail::step_limit)
@@ -220,7 +222,7 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
     case Detail::endless_output:
       return "matmul() printed without end and was stopped" + at + ".";
     case Detail::ended_by_signal:
-      return "matmul() was ended by signal " + text + at + ".";
+      return "matmul() was terminated by signal " + text + at + ".";
     case Detail::ended_with_exit_code:
       return fmt::format("matmul() ended the program with exit code {}{}.", r.number, at);
     case Detail::memory_overwritten:
@@ -233,7 +235,8 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
 /// The GPU reports what happened, but not where.
 std::string device_fault(const FindingRecord& r, const std::string& at) {
   const auto stopped = [&](const char* what) { return what + at + ": the GPU stopped it."; };
-  if (r.kind == FindingKind::out_of_bounds) return stopped("A kernel used an address that belongs to no array");
+  if (r.kind == FindingKind::out_of_bounds)
+    return stopped("A kernel used an address that does not belong to any array");
   if (r.kind == FindingKind::misaligned)
     return stopped("A kernel used a misaligned address, which is not a multiple of the access size");
   if (r.kind == FindingKind::launch_error) return stopped("An assert failed in a kernel");
@@ -308,7 +311,7 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       return fmt::format("matmul() writes {}{}, which is an input only.", printable(r.array), at);
     case FindingKind::cheating:
       if (r.detail == Detail::computed_call)
-        return "The code calls a function at a computed address; only functions that the file names may be called.";
+        return "The code calls a function at a computed address. It may call only functions by name.";
       return "Host code writes into memory that belongs to the C library or to the checks, not to matmul().";
     case FindingKind::unsupported: {
       const std::string text = printable(r.text);

@@ -38,7 +38,7 @@ std::string limit_text(const ForecastRow& row) {
   const std::string gain = fmt::format("At {} it is limited by {}. Without that limit: predicted {} GFLOP/s.", row.size,
                                        spoken(own.limit), number(speed(row.size, own.without_limit)));
   const std::string residence =
-      fmt::format("A multiprocessor holds {:.0f} blocks of it, at about {:.0f} registers per thread, as predicted.",
+      fmt::format("Predicted occupancy: {:.0f} blocks per multiprocessor, at about {:.0f} registers per thread.",
                   own.resident, own.registers);
   return wrap("  " + gain, kColumns, 2) + "\n" + wrap("  " + residence, kColumns, 2) + "\n";
 }
@@ -74,7 +74,7 @@ std::string findings_text(const Forecast& forecast) {
 std::string spoken(Limit limit) {
   switch (limit) {
     case Limit::instructions:
-      return "its instructions: arithmetic, and what goes with it";
+      return "its instructions: arithmetic and overhead";
     case Limit::shared_memory:
       return "shared memory and the L1 cache: wavefronts";
     case Limit::l2:
@@ -84,11 +84,11 @@ std::string spoken(Limit limit) {
     case Limit::tensor_cores:
       return "the tensor cores";
     case Limit::waiting:
-      return "waiting for loads, while too few other warps have work";
+      return "waiting for loads, while too few other warps are ready";
     case Limit::waves:
       return "its number of blocks: the last wave leaves multiprocessors idle";
     case Limit::launch:
-      return "the launch itself: there is too little work";
+      return "the launch itself, because there is too little work";
   }
   return "";
 }
@@ -100,15 +100,15 @@ std::string report(const Forecast& forecast) {
   if (forecast.wrong)
     text +=
         wrap(
-            "This kernel is wrong, and the prediction is of a wrong kernel: `grader check` or `grader try` says what "
+            "This kernel is wrong, so the prediction is for a wrong kernel. `grader check` or `grader try` shows what "
             "is wrong.",
             kColumns, 0) +
         "\n";
   for (const CardForecast& card : forecast.cards) text += card_text(card);
   return text + "\n" +
          wrap(
-             "Nothing was timed: times are predicted from counts of the emulator. Nine of ten kernels lie "
-             "in "
+             "Nothing was timed: times are predicted from the emulator's counts. Nine of ten kernels are "
+             "within "
              "the interval.",
              kColumns, 0) +
          "\n";

@@ -121,7 +121,7 @@ Sums count_sums(const std::string& binary) {
   size_t next = 0;
   for (const Question& one : questions) {
     const auto order = read_order(one.probe, C[next++]);
-    if (!order) return {0, "the order of summation cannot be read from the results"};
+    if (!order) return {0, "the order of summation cannot be determined from the results"};
     for (const Operands& ordinary : one.ordinary)
       follows_all = follows(*order, ordinary.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
     orders.push_back(*order);

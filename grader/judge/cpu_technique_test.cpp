@@ -63,11 +63,11 @@ TEST_CASE("what is wrong or does not come back is not counted") {
   CHECK(ends.at_fault);
   CHECK(ends.error == "the probe of the order of summation did not come back");
   const CpuMetrics idle = metrics_of("", {"partial_sums"});
-  CHECK(idle.error == "the order of summation cannot be read from the results");
+  CHECK(idle.error == "the order of summation cannot be determined from the results");
   if (valgrind_path().empty()) return;
   CHECK(metrics_of("", {"d1_misses"}).error == "the result at 144x144x144 is wrong");
   const CpuMetrics leaves = metrics_of("std::exit(0);", {"instructions"});
-  CHECK(leaves.error == "matmul did not come back under cachegrind");
+  CHECK(leaves.error == "matmul did not return under cachegrind");
   CHECK(leaves.at_fault);
   CHECK(metrics_of("if (M > 100) std::abort();\n" + std::string(kNaiveBody), {"d1_misses"}).error ==
         "matmul crashed under cachegrind");

@@ -110,7 +110,7 @@ void time_lab(Work& work) {
     sort_findings(evidence.findings);
   }
   if (!evidence.timing.empty() && evidence.backend == Backend::emulator)
-    evidence.notes.push_back("Speed was measured on this machine's GPU, all else in the emulator.");
+    evidence.notes.push_back("Speed was measured on this machine's GPU, everything else in the emulator.");
   if (evidence.backend == Backend::gpu && !work.options.only_speed)
     evidence.notes.push_back("Correctness and speed on this machine's GPU, behaviour and technique in the emulator.");
 }
@@ -178,7 +178,7 @@ std::string too_large(const Shape& s, Backend backend) {
   const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N,
                c = static_cast<double>(s.M) * s.N;
   if (std::max({a, b, c}) >= 2147483648.0)
-    return to_string(s) + " is too large: a matrix of it has more elements than an int can count.";
+    return to_string(s) + " is too large: one of its matrices has more elements than an int can count.";
   // Inputs, outputs, references in double, and the emulator's shadow state for each byte.
   const double bytes = 4 * (a + b + c) * 16;
   if (bytes > 0.5 * static_cast<double>(available_memory()))
@@ -186,7 +186,7 @@ std::string too_large(const Shape& s, Backend backend) {
                        bytes / 1e9);
   const double most = backend == Backend::emulator ? 0x1p30 : 0x1p35;
   if (multiply_adds(s) > most)
-    return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
+    return to_string(s) + " is too large for this backend, because it would take minutes. Try a smaller shape.";
   return "";
 }
 
@@ -198,7 +198,7 @@ void try_on_gpu(const Shape& shape, Work& work) {
     gather_emulator(work);
   } else {
     work.seen.compiled = true;
-    work.seen.notes.push_back("The emulator's checks were left out: " + to_string(shape) + " is too large for them.");
+    work.seen.notes.push_back("The emulator's checks were skipped: " + to_string(shape) + " is too large for them.");
   }
   gather_gpu(trials, work);
   add_sanitizer(work);

@@ -145,7 +145,7 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
     wait(check, "group of shapes");
   } else {
     pass(check);
-    check.detail = "No such mistake was seen.";
+    check.detail = "No such mistake was found.";
   }
   return check;
 }
@@ -171,7 +171,7 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
     why = "The multiply-adds do not read shared memory.";
   else if (shared && operands != metrics.end() && operands->second < kLeastOperands)
     why = fmt::format(
-        "Of what the multiply-adds need, {:.2g} comes from shared memory: other reads there do not reach C.",
+        "Only {:.2g} of the multiply-adds' operands come from shared memory: other values read there do not affect C.",
         operands->second);
   else if (found == metrics.end())
     why = "There was nothing to count.";
@@ -199,8 +199,8 @@ std::string about_launches(const TechniqueRule& rule, const std::map<std::string
   const bool more_than_c = value("global_store_bytes") >= 1.5 * 4 * value("c_words_written");
   if (!rule.metric.ends_with("_per_multiply_add") || value("launches") < 2 || !more_than_c) return "";
   return fmt::format(
-      " All {:.0f} launches of a call count together: a launch that only tries a kernel belongs in a call "
-      "of its own.",
+      " All {:.0f} launches of a call count together: remove launches that only test a "
+      "kernel.",
       value("launches"));
 }
 
@@ -293,7 +293,7 @@ void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
     const double back = std::min(missing, lost(check));
     if (!(back > 0)) continue;
     check.points += back, missing -= back;
-    check.detail += " A file with one mistake keeps at least the share of points that the rubric says.";
+    check.detail += " A file with one mistake keeps at least the share of points set in the rubric.";
   }
 }
 

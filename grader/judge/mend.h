@@ -4,7 +4,7 @@
 
 namespace grader {
 
-/// If something is wrong, looks for a single change of the source that makes everything right, and stores it as
+/// If something is wrong, searches for a single change of the source that makes everything right, and stores it as
 /// Evidence::mended. If the technique of the submission could not be counted, that of the copy is used.
 void mend_one_slip(Work& work);
 

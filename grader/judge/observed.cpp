@@ -15,10 +15,9 @@ namespace {
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
   const bool seen = std::ranges::any_of(trials, [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
   if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
-  findings.push_back(
-      {.kind = FindingKind::uninitialised_read,
-       .file = built.source_file,
-       .message = "A local variable is read before it was given a value: does every sum start at zero?"});
+  findings.push_back({.kind = FindingKind::uninitialised_read,
+                      .file = built.source_file,
+                      .message = "A local variable is read before it is initialised. Does every sum start at zero?"});
 }
 
 constexpr size_t kWrongShapes = 2;
@@ -156,7 +155,7 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
 /// Reported once, whichever build finds it.
 static void note_standard(const std::vector<Built>& builds, Evidence& evidence) {
   if (std::ranges::none_of(builds, &Built::cxx20)) return;
-  const std::string note = fmt::format("this file needs C++20: outside of the labs compile it with {} -std=c++20.",
+  const std::string note = fmt::format("this file needs C++20. Outside the labs, compile it with {} -std=c++20.",
                                        evidence.cuda ? "nvcc" : "g++");
   if (std::ranges::count(evidence.notes, note) == 0) evidence.notes.push_back(note);
 }

@@ -1,4 +1,4 @@
-// Shapes that are not known to a submission: the rubric's are public, and a kernel could be right for these alone.
+// Shapes that are not known to a submission: the rubric's are public, and a kernel could be right only for these.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ uint64_t number_of_code(const std::string& submission);
 /// labs), chosen by the submission's text without comments and blanks. `check` and `grade` run the same shapes, with
 /// any seed, and a file edited to suit them gets different ones. They keep what the rubric and a group's title may
 /// promise: multiple_of, sides of at most 7, which sides are equal, up to 64 the power of two that divides a side, and
-/// that no other side is a multiple of 4; the first shape also keeps the remainder modulo 4. Empty if the rubric wants
+/// that no other side is a multiple of 4; the first shape also keeps the remainder modulo 4. Empty if the rubric has
 /// none, or if the group has no shape that may vary and is cheap to run.
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission);
 

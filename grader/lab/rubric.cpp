@@ -17,7 +17,8 @@ void read_head(TomlReader& reader, Rule& rule, std::set<std::string>& ids) {
   rule.id = reader.text("id");
   rule.title = reader.text("title");
   rule.points = reader.number("points");
-  if (!ids.insert(rule.id).second) reader.fail_at("id", '"' + rule.id + "\" again", "an id that no other block has");
+  if (!ids.insert(rule.id).second)
+    reader.fail_at("id", '"' + rule.id + "\" again", "an id that is not used by another block");
 }
 
 Shape shape_at(const TomlReader& reader, const std::string& key, const std::string& word) {

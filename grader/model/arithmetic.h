@@ -12,7 +12,8 @@ struct Arithmetic {
   double fused = 0;   // multiply-adds in floating point
   double floats = 0;  // other floating-point additions, multiplications, comparisons and conversions
   double shuffles = 0;
-  double special = 0;  // divisions, also of integers by what no compiler knows; roots, exponentials and their kin
+  double special =
+      0;  // divisions, including integer divisions by a non-constant; roots, exponentials and similar functions
   double divisions = 0, long_divisions = 0;  // of these: of integers of 32 and of 64 bits
   double signed_divisions = 0;               // of the first of these
   double constant_divisions = 0;             // in floating point, by a constant
@@ -21,7 +22,7 @@ struct Arithmetic {
   double prints = 0;                         // calls of printf()
   double float_atomics = 0;                  // atomic additions in floating point
   double accesses = 0;                       // loads and stores
-  double wide_integers = 0;                  // of the following: of 64 bits, and no address
+  double wide_integers = 0;                  // of the following: 64-bit, and not an address
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;
   double conditions = 0;  // of the branches, those that skip code and do not close a loop

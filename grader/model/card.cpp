@@ -76,7 +76,7 @@ Card read_card(const std::string& id_or_path) {
   std::string text;
   if (!read_file(path, text))
     throw TomlError{
-        fmt::format("There is no card {}. There are {}; a file of your own is named with its path, such as "
+        fmt::format("There is no card {}. The cards are {}. To use your own file, give its path, such as "
                     "./my_card.toml.",
                     printable(id_or_path), fmt::join(card_names(), ", "))};
   return parse_card(text, path);

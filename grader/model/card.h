@@ -1,4 +1,4 @@
-// A card as the time model sees it: common/cards/NAME.toml, or the user's own file.
+// A card's data for the time model: common/cards/NAME.toml, or the user's own file.
 #pragma once
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // (those have a model of their own, predict.h).
 //
 // A launch takes as long as the work that takes longest, where all of the card works at it, or as the longest chain of one
-// warp, in which each instruction waits for the one before; the next longest shows through. Each limit is a function of its own.
+// warp, in which each instruction waits for the one before; the next longest shows through. Each limit is a separate function.
 #pragma once
 #include <string_view>
 

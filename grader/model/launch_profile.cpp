@@ -223,8 +223,8 @@ std::string what_is_forbidden(const CaseOutcome& outcome, const Shape& shape) {
 std::string why_it_ended(const CaseOutcome& outcome, const Shape& shape) {
   for (const lab::FindingRecord& record : outcome.findings)
     if (record.kind == lab::FindingKind::memory_limit)
-      return to_string(shape) + " does not fit into the emulated device, which has 3 GB: choose a smaller size.";
-  return "The call did not come to its end at " + to_string(shape) + ": `grader try FILE --shape 64x64x64` says more.";
+      return to_string(shape) + " does not fit into the emulated device's 3 GB. Choose a smaller size.";
+  return "The call did not finish at " + to_string(shape) + ": `grader try FILE --shape 64x64x64` says more.";
 }
 
 }  // namespace

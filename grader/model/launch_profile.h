@@ -10,12 +10,12 @@
 
 namespace grader {
 
-/// What a whole launch does, as kernel_time.h wants it: the blocks that ran stand for the others.
+/// The counts of a whole launch for kernel_time.h; the blocks that ran represent the others.
 struct Effort {
   double warps = 0;
   Arithmetic issued = {};   // by warps, each as long as its longest lane
   Arithmetic useful = {};   // by lanes, 32 of them for one
-  Arithmetic longest = {};  // of the longest warp alone
+  Arithmetic longest = {};  // of the longest warp only
   double lines = 0;         // straight lines that the longest warp enters
   // Of the longest warp (common/protocol/profile_record.h).
   double load_rounds = 0, gathers = 0, dependent_loads = 0, stores = 0, atomic_requests = 0;

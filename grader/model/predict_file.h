@@ -12,8 +12,8 @@ struct SizedPrediction {
   Prediction prediction;
 };
 
-/// Builds the file and runs some of its blocks at `size`: seconds. Nothing where it does not compile, where the call does not come
-/// to its end, or where the model has no time for it.
+/// Builds the file and runs some of its blocks at `size`: seconds. Nothing if the file does not compile, the call does
+/// not finish, or the model does not support it.
 std::optional<SizedPrediction> predict_file(const std::string& text, int size, const Card& card);
 
 }  // namespace grader

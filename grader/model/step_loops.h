@@ -12,7 +12,7 @@ struct StepLoop {
   bool separate = false;  // its steps cannot be joined
 };
 
-/// Reads `objdump -d --no-show-raw-insn`. Steps cannot be joined if each has a condition of its own, as at the edge of
+/// Reads `objdump -d --no-show-raw-insn`. Steps cannot be joined if each has its own condition, as at the edge of
 /// a matrix, or if neither their number nor the row length is a constant (as seen in nvcc's machine code of ten such
 /// kernels).
 std::vector<StepLoop> read_step_loops(const std::string& listing);

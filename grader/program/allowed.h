@@ -1,4 +1,4 @@
-// Findings that the program's author accepts: a comment at the end of the line, or on a line of its own before it,
+// Findings that the program's author accepts: a comment at the end of the line, or on a separate line before it,
 // gives the kind.
 //
 //   count[0] = 1;  // grader: allow global-race

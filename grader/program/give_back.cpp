@@ -61,9 +61,9 @@ bool runs_by_itself(const std::string& name) {
 
 /// "", or why a file or folder of this name is not created.
 std::string refused_name(const std::string& name) {
-  if (name.starts_with('.')) return "it is hidden: its path has a name that begins with a dot";
-  if (name.starts_with('-')) return "commands would take its name for an option";
-  if (printable(name) != name) return "its name holds characters that cannot be shown";
+  if (name.starts_with('.')) return "it is hidden: a name in its path begins with a dot";
+  if (name.starts_with('-')) return "commands would treat its name as an option";
+  if (printable(name) != name) return "its name contains characters that cannot be displayed";
   return runs_by_itself(name) ? "make or cmake would run it" : "";
 }
 
@@ -109,8 +109,8 @@ class Giving {
     struct stat there = {};
     const bool exists = fstatat(folder.number(), file.c_str(), &there, AT_SYMLINK_NOFOLLOW) == 0;
     if (!exists) return write(source, folder.number(), file);
-    if (!S_ISREG(there.st_mode)) return "a link or a folder of this name is there already";
-    if (!overwrite_) return "a file of this name is there already; --overwrite replaces it";
+    if (!S_ISREG(there.st_mode)) return "a link or a folder with this name already exists";
+    if (!overwrite_) return "a file with this name already exists; --overwrite replaces it";
     if (there.st_mode & 0111) return "it would replace a program";
     return replace(source, folder.number(), file);
   }
@@ -122,7 +122,7 @@ class Giving {
       constexpr int kFolder = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
       if (mkdirat(at.number(), part.c_str(), 0777) != 0 && errno != EEXIST) why = refused_by_system();
       Opened next(openat(at.number(), part.c_str(), kFolder));
-      if (!next) why = "its folder is a link, or no folder";
+      if (!next) why = "its folder is a link or not a folder";
       if (next && package_exists_ && is_same(seen_of(next.number()), package_)) why = "the package's own folder";
       if (!why.empty()) return Opened(-1);
       at = std::move(next);

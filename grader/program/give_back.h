@@ -23,7 +23,7 @@ struct GiveTo {
 /// `names`: files below `from`. The copies can be read and written, but not executed.
 GivenBack give_back(const std::string& from, const std::vector<std::string>& names, const GiveTo& to);
 
-/// True if the folder is the package's own, or inside of it.
+/// True if the folder is the package's own, or inside it.
 bool is_in_package(const std::string& folder);
 
 }  // namespace grader

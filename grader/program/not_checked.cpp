@@ -17,11 +17,11 @@ std::vector<NotChecked> not_checked(const ProgramRun& run, const ProgramOptions&
   std::vector<NotChecked> all = {{"host-memory", "bounds of host memory"},
                                  {"libraries", "accesses of library functions"},
                                  {"other-orders", "other orders of threads"}};
-  if (asked.late) all.push_back({"unfinished-work", "host code beside work that may still run"});
-  if (has_detail(run, lab::Detail::idle_blocks)) all.push_back({"idle-blocks", "blocks that seem to do nothing"});
+  if (asked.late) all.push_back({"unfinished-work", "host code while device work may still run"});
+  if (has_detail(run, lab::Detail::idle_blocks)) all.push_back({"idle-blocks", "blocks that appear to do nothing"});
   if (has_detail(run, lab::Detail::far_memory))
-    all.push_back({"large-memory", "races and first values in the largest of its memory"});
-  if (run.signal != 0) all.push_back({"after-the-end", "what comes after its early end"});
+    all.push_back({"large-memory", "races and uninitialised reads in its largest allocations"});
+  if (run.signal != 0) all.push_back({"after-the-end", "everything after its early end"});
   return all;
 }
 

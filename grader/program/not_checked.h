@@ -1,4 +1,4 @@
-// What a run did not check: "nothing wrong was seen" does not cover it.
+// Checks that a run did not make; "No errors were found." does not cover them.
 #pragma once
 #include <string>
 #include <vector>

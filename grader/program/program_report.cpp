@@ -90,7 +90,7 @@ std::string what_time_is_made_of(const ProgramRun& run, const ProgramOptions& as
   if (!asked.card || run.kernels.empty()) return "";
   double device = 0;
   for (const KernelTally& kernel : run.kernels) device += kernel.seconds;
-  return wrap(fmt::format("Kernels take {} on the device. Launching them takes the host {}, loading them {}.",
+  return wrap(fmt::format("Kernels take {} on the device. The host takes {} to launch them and {} to load them.",
                           time_text(device), time_text(launching_seconds(run.kernels)),
                           time_text(loading_seconds(run.kernels))),
               kWidth, 0) +
@@ -137,8 +137,8 @@ std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
 }
 
 std::string how_it_ended(const ProgramRun& run) {
-  if (run.signal == SIGXFSZ) return "The program was ended: a file that it wrote grew beyond 1 GB.";
-  if (run.signal != 0) return fmt::format("The program was ended: {}.", strsignal(run.signal));
+  if (run.signal == SIGXFSZ) return "The program was stopped: a file that it wrote grew beyond 1 GB.";
+  if (run.signal != 0) return fmt::format("The program was stopped: {}.", strsignal(run.signal));
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
 }
 
@@ -146,7 +146,7 @@ std::string verdict(const ProgramRun& run, const ProgramOptions& asked) {
   const size_t found = by_importance(run.findings).size();
   if (!run.built) return "The program does not compile.";
   if (!asked.checked) return "Counted.";
-  return found == 0 ? "Nothing wrong was seen." : counted(found, "finding") + ".";
+  return found == 0 ? "No errors were found." : counted(found, "finding") + ".";
 }
 
 /// "a.cu:3 and b.cu:7"
@@ -167,7 +167,7 @@ std::string allowed_text(const ProgramRun& run) {
             "\n";
   }
   if (!run.allowed.idle.empty())
-    text += wrap("Nothing was found where comments allow it: " + places_text(run.allowed.idle) + ".", kWidth, 0) + "\n";
+    text += wrap("No finding matches these allow comments: " + places_text(run.allowed.idle) + ".", kWidth, 0) + "\n";
   return text;
 }
 

@@ -135,10 +135,10 @@ class Runs {
     if (!launches || !executed.outcome.program_end) {
       run_.not_counted =
           options_.counted_briefly
-              ? "The kernels are not counted, because counting takes longer than the run. To count them, name a card "
+              ? "The kernels are not counted, because counting takes longer than the run. To count them, choose a card "
                 "(--card h200)."
-              : "The kernels are not counted: that takes several times as long, and the time was up. Run the "
-                "program on less data, or give it more time with --seconds.";
+              : "The kernels are not counted: counting takes several times as long, and the time limit was reached. "
+                "Run the program on less data, or raise the limit with --seconds.";
       return;
     }
     seconds_ = predicted_seconds(*launches, options_.card);

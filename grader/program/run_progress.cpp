@@ -20,7 +20,7 @@ std::string time_left(const LaunchProgress& p) {
   if (p.blocks < 1 || p.of <= p.blocks) return "";
   const double left = p.seconds / p.blocks * (p.of - p.blocks);
   return fmt::format(", about {:.0f} s left", left) +
-         (left > kLong ? "; fewer blocks, or less work in each, are done sooner" : "");
+         (left > kLong ? "; use fewer blocks or less work per block to finish sooner" : "");
 }
 
 }  // namespace

@@ -18,51 +18,51 @@ bool of_the_host(const FindingRecord& r) { return r.thread[0] < 0; }
 std::string crash(const FindingRecord& r) {
   const std::string text = printable(r.text);
   if (r.detail == Detail::endless_output)
-    return "The program printed more than 64 MB and was stopped: does a loop print without end?";
+    return "The program printed more than 64 MB and was stopped. Does a loop print endlessly?";
   return text.empty() ? "The program crashed in host code." : "The program crashed in host code: " + text + ".";
 }
 
 std::string timeout(const FindingRecord& r) {
   if (r.detail == Detail::waits_for_ever)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) waits here forever: it reads the same value again and again, and of "
-        "all threads that are left none can change it. Store the value that it waits for, before the launch or in a "
-        "thread that gets that far.",
+        "Thread ({},{},{}) of block ({},{},{}) waits here forever: it reads the same value repeatedly, and no "
+        "remaining thread can change it. Store the value that it waits for before the launch, or in a thread "
+        "that reaches the store.",
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
-        "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data: an "
-        "emulator "
-        "does in a minute what a GPU does in a hundredth of a second.",
+        "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data. "
+        "The "
+        "emulator takes a minute for a hundredth of a second on a GPU.",
         thousands(static_cast<uint64_t>(r.number)));
-  return "The time limit was reached here. If this loop ends at all, run the program on less data, or give it more "
-         "time with "
+  return "The time limit was reached here. If this loop does end, run the program on less data, or raise the "
+         "limit with "
          "--seconds.";
 }
 
 std::string launch_error(const FindingRecord& r) {
   if (r.detail == Detail::not_cooperative)
-    return "Only a kernel that cudaLaunchCooperativeKernel() has launched may wait for its whole grid.";
+    return "Only a kernel launched with cudaLaunchCooperativeKernel() may wait for its whole grid.";
   if (r.detail == Detail::prints_never_shown)
-    return "What this kernel prints is lost on a GPU: the program ends and has not waited for it. Call "
+    return "On a GPU, this kernel's output is lost, because the program ends without waiting for it. Call "
            "cudaDeviceSynchronize() before the end.";
   if (r.detail == Detail::time_of_unfinished_event)
-    return "The host has not waited for these events, so a GPU may answer that they are not complete, and give no "
-           "time: call cudaEventSynchronize() on the later one first.";
+    return "The host has not waited for these events, so on a GPU they may not be complete, and there is no elapsed "
+           "time. Call cudaEventSynchronize() on the later one first.";
   if (r.detail == Detail::call_in_host_function)
-    return "A host function that a stream calls must not call CUDA itself: on a GPU that fails or hangs. Set a flag "
+    return "A host function called by a stream must not call CUDA itself. On a GPU, that fails or hangs. Set a flag "
            "there, and make this call after the host has waited for the stream.";
   if (r.detail == Detail::call_failed)
     return fmt::format("A call fails here, and its return value is never checked: {}.", printable(r.text));
   if (r.detail == Detail::stack_overrun)
     return fmt::format(
-        "This function recurses so deeply that it needs more than {} bytes of stack; a thread has {}. On a GPU other "
-        "memory is overwritten or the kernel stops: use a loop, or ask for more by "
-        "cudaDeviceSetLimit(cudaLimitStackSize, ...).",
+        "This function recurses so deeply that it needs more than {} bytes of stack; a thread has {}. On a GPU, this "
+        "overwrites other memory or stops the kernel. Use a loop, or request more stack "
+        "with cudaDeviceSetLimit(cudaLimitStackSize, ...).",
         r.number, r.extent);
   if (r.detail == Detail::division_by_zero)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) divides an integer by zero. On a GPU the result is undefined: test the "
+        "Thread ({},{},{}) of block ({},{},{}) divides an integer by zero. On a GPU, the result is undefined. Test the "
         "divisor first.",
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
@@ -72,7 +72,8 @@ std::string launch_error(const FindingRecord& r) {
 std::string grid_barrier(const FindingRecord& r) {
   if (r.detail != Detail::blocks_finished) return "";
   return fmt::format(
-      "Here blocks wait for the whole grid, but {} returned: the others wait forever. All threads of all blocks must "
+      "Blocks wait here for the whole grid, but {} returned, so the others wait forever. All threads of all blocks "
+      "must "
       "reach a grid barrier equally often.",
       r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }
@@ -84,7 +85,7 @@ std::string past_end(const FindingRecord& r, int line) {
   const std::string verb = r.access == lab::Access::read ? "reads" : "writes";
   const int64_t bytes = r.byte_offset < 0 ? -r.byte_offset : r.byte_offset;
   return fmt::format(
-      "Thread ({},{},{}) of block ({},{},{}) {} {} bytes {} the beginning of what line {} allocates, "
+      "Thread ({},{},{}) of block ({},{},{}) {} {} bytes {} the beginning of the allocation in line {}, "
       "which has {}.",
       r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2], verb, r.access_bytes,
       counted(static_cast<uint64_t>(bytes), "byte") + (r.byte_offset < 0 ? " before" : " after"), line,
@@ -95,7 +96,7 @@ std::string past_end(const FindingRecord& r, int line) {
 std::string host_access(const FindingRecord& r) {
   if (r.detail != Detail::kernel_touches_host || r.text[0] == 0) return "";
   return fmt::format(
-      "{} runs on the device here and {} host memory, which it cannot reach. Give it device memory on all sides; to "
+      "{} runs on the device here and {} host memory, which the device cannot access. Pass it only device memory. To "
       "copy between host and device, use cudaMemcpy(), or thrust::copy without a policy.",
       printable(r.text), r.access == lab::Access::read ? "reads" : "writes");
 }
@@ -118,14 +119,14 @@ std::string own_sentence(const FindingRecord& r, int other_line) {
     case FindingKind::memory_limit:
       if (r.detail == Detail::far_memory)
         return fmt::format(
-            "The program uses so much memory that only bounds and alignment are checked for these {} bytes, not first "
-            "values or races.",
+            "The program uses so much memory that these {} bytes are checked only for bounds and alignment, not for "
+            "uninitialised reads or races.",
             thousands(static_cast<uint64_t>(r.number)));
-      return "The program asked for more memory than there is.";
+      return "The program requested more memory than is available.";
     case FindingKind::uninitialised_read:
       if (r.detail == Detail::host_reads_unwritten)
         return fmt::format(
-            "Host code reads here what the copy in line {} returned, but nothing had written that memory on the "
+            "Host code reads the result of the copy in line {} here, but that memory was not written on the "
             "device. Does each element have a thread, and does each thread use the right index?",
             other_line);
       return of_the_host(r) ? "Host code copies memory that nothing has written." : "";

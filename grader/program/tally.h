@@ -14,7 +14,7 @@ std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches
 std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
                                const std::optional<Card>& card, const OwnFiles& files);
 
-/// What the host takes for them, apart from the device: for all launches; for loading each kernel before its first.
+/// Host time, separate from the device: for all launches, and for loading each kernel before its first launch.
 double launching_seconds(const std::vector<KernelTally>& kernels);
 double loading_seconds(const std::vector<KernelTally>& kernels);
 

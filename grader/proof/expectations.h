@@ -14,7 +14,7 @@ std::string header(const std::string& text, const std::string& name);
 /// The words of all lines `// name: words`.
 std::vector<std::string> header_words(const std::string& text, const std::string& name);
 
-/// `name: words` in a comment at the end of a line of code, or on a line of its own; the words end at a ";".
+/// `name: words` in a comment at the end of a line of code, or on a separate line; the words end at a ";".
 struct Annotation {
   int line = 0;
   std::vector<std::string> words;

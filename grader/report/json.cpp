@@ -28,7 +28,7 @@ struct adl_serializer<lab::FindingKind> {
   static void to_json(json& to, lab::FindingKind from) { to = grader::name_of(from); }
   static void from_json(const json& from, lab::FindingKind& to) {
     const auto kind = grader::find_kind(from.get<std::string>());
-    if (!kind) throw json::type_error::create(302, "this is no kind of finding", &from);
+    if (!kind) throw json::type_error::create(302, "this is not a kind of finding", &from);
     to = *kind;
   }
 };

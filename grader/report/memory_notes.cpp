@@ -25,7 +25,7 @@ std::vector<std::string> memory_notes(const std::map<std::string, double>& metri
   std::vector<std::string> notes;
   if (const double ratio = metric(metrics, "load_sector_ratio"); ratio >= kWorthSaying)
     notes.push_back(
-        fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
+        fmt::format("Loads fetch {:.2g} times the bytes requested, because neighbouring threads do not read "
                     "neighbouring floats. This costs time, but no points.",
                     ratio));
   std::string conflicts;

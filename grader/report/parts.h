@@ -12,7 +12,7 @@ constexpr const char* kGreen = "32;1";
 constexpr const char* kRed = "31;1";
 constexpr const char* kYellow = "33;1";
 
-/// Colours the text if the options ask for colours.
+/// Colours the text if the options request colours.
 std::string paint(const std::string& text, const char* code, const ReportOptions& options);
 
 /// PASS, FAIL, or `neither`.

@@ -84,8 +84,8 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
   if (evidence.mended_line > 0)
     return fmt::format(
-        "follow line {}, and what stands before it, on paper for one wrong element: what is missing, and what is too "
-        "much?",
+        "work through line {} and the lines before it on paper for one wrong element: what is missing, and what is "
+        "extra?",
         evidence.mended_line);
   if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];
@@ -96,7 +96,7 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   if (warning->kind == FindingKind::barrier_divergence)
     return "keep all threads of the block in the kernel until its last barrier: test the bounds at each load and "
            "store, not around them all.";
-  return "write each element of the tile anew in every round, with 0 beyond the edges.";
+  return "write each element of the tile in every round, with 0 beyond the edges.";
 }
 
 bool first_finding_quotes(const Evidence& evidence, int line) {
@@ -177,8 +177,8 @@ std::string advice(const LabResult& result, const ReportContext& context) {
     text = "Next: " + next;
   else if (!says_what_to_do(result.no_technique) &&
            (first_failed(result, Part::technique) || first_failed(result, Part::speed)))
-    text = result.backend == Backend::cpu ? "Next: change how the loops work, not what they compute."
-                                          : "Next: change how the kernel uses memory, not what it computes.";
+    text = result.backend == Backend::cpu ? "Next: change the order of the work in the loops, not the result."
+                                          : "Next: change how the kernel uses memory, not its result.";
   if (!context.handout.empty())
     text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
   return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
@@ -268,9 +268,10 @@ std::string mended_text(const Evidence& evidence) {
   const int line = known ? 0 : evidence.mended_line;
   const std::string where = line > 0 ? fmt::format("at line {}", line) : "of this file";
   const bool quoted = (evidence.diagnosis && evidence.diagnosis->line == line) || first_finding_quotes(evidence, line);
-  const std::string points = evidence.proved             ? ""
-                             : evidence.edit.brings_work ? ", but it adds a loop, store or launch: it moves no points"
-                                                         : ", but it is more than one small edit: it moves no points";
+  const std::string points = evidence.proved ? ""
+                             : evidence.edit.brings_work
+                                 ? ", but it adds a loop, store or launch, so the points stay the same"
+                                 : ", but it is more than one small edit, so the points stay the same";
   return wrap(fmt::format("{} {} makes all {}right{}.",
                           evidence.proved ? "One mistake costs once: one small edit" : "One change", where,
                           evidence.proved ? "else " : "", points),
@@ -303,7 +304,7 @@ std::string verbose_report(const LabResult& result, const ReportOptions& options
 
 /// An error that a finding also reports is printed once, at its line.
 std::string error_text(const Evidence& evidence) {
-  return evidence.error_is_found ? "It uses what cannot be run here:" : evidence.error;
+  return evidence.error_is_found ? "It uses features that are not available here:" : evidence.error;
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ std::string rules_text(const TimeTable& table, const std::vector<RecordedCard>& 
 }
 
 std::string recorded_text(const TimeTable& table, const RecordedCard& card) {
-  std::string text = fmt::format("\nRecorded on {}: GFLOP/s, and the share of cuBLAS\n", card.name);
+  std::string text = fmt::format("\nRecorded on {}: GFLOP/s and share of cuBLAS\n", card.name);
   for (const auto& [key, gflops] : card.gflops)
     if (key.first == table.lab)
       text += fmt::format("  {:>5}  {:>9}  {:.3f}\n", key.second, thousands(static_cast<uint64_t>(gflops)),

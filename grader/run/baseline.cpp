@@ -103,7 +103,7 @@ Built build_eigen(const std::string& source, const Workspace& workspace) {
 
 Built build_cublas(const std::string& source, bool tf32, const Workspace& workspace) {
   const std::string& folder = toolkit().cublas;
-  if (folder.empty()) return {.error = "cuBLAS is not installed: it comes with the CUDA Toolkit"};
+  if (folder.empty()) return {.error = "cuBLAS is not installed; it is part of the CUDA Toolkit"};
   const GpuPart runner = gpu_runner(gpu().arch);
   if (!runner.error.empty()) return {.error = runner.error};
   return build_copy(source, "cublas", workspace, [&](const std::string& copy, const std::string& binary) {

@@ -54,7 +54,7 @@ CachegrindCounts parse_counts(const Outcome& outcome, const Command& command) {
   counts.instructions = last_total(outcome.err, "I   refs:");
   counts.d1_misses = std::max(0.0, last_total(outcome.err, "D1  misses:"));
   if (counts.instructions < 0) counts.error = "cachegrind left no summary";
-  if (counts.instructions == 0) return of_program("cachegrind counted nothing, as where it cannot write to /dev/null");
+  if (counts.instructions == 0) return of_program("cachegrind counted nothing; perhaps it cannot write to /dev/null");
   return counts;
 }
 
@@ -62,7 +62,7 @@ CachegrindCounts describe(const Outcome& outcome) {
   if (!outcome.started) return {.error = outcome.error};
   if (outcome.wall_timeout || outcome.cpu_timeout) return of_program("matmul took too long under cachegrind");
   if (outcome.signal) return of_program("matmul crashed under cachegrind");
-  return of_program("matmul did not come back under cachegrind");
+  return of_program("matmul did not return under cachegrind");
 }
 
 /// Runs a whole process that calls matmul first with `first` and then with `second`.
@@ -85,7 +85,7 @@ CachegrindCounts check_addresses(const std::string& binary, const std::string& k
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
   const auto [outcome, C_of, paths] = run_for_outputs(valgrind_command(binary, address_checker()), cases);
   if (outcome.err.find("Invalid write of size") != std::string::npos)
-    return of_program("matmul stores outside of its own memory under valgrind");
+    return of_program("matmul stores outside its own memory under valgrind");
   if (!C_of.empty() || binary == known_good) return {};
   const auto [good, its_C, its_paths] = run_for_outputs(valgrind_command(known_good, address_checker()), cases);
   return its_C.empty() ? CachegrindCounts{} : describe(outcome);

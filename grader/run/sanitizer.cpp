@@ -27,11 +27,11 @@ struct Opening {
   const char* sentence;
 };
 constexpr Opening kOpenings[] = {
-    {"Invalid __shared__", FindingKind::out_of_bounds, "accesses shared memory outside of its array"},
-    {"Invalid __global__", FindingKind::out_of_bounds, "accesses global memory outside of every array"},
-    {"Invalid __local__", FindingKind::out_of_bounds, "accesses a local array outside of its bounds"},
-    {"Uninitialized __global__", FindingKind::uninitialised_read, "reads global memory that nothing has written"},
-    {"Barrier error", FindingKind::barrier_divergence, "does not come to the barrier that the others wait at"},
+    {"Invalid __shared__", FindingKind::out_of_bounds, "accesses shared memory outside its array"},
+    {"Invalid __global__", FindingKind::out_of_bounds, "accesses global memory outside every array"},
+    {"Invalid __local__", FindingKind::out_of_bounds, "accesses a local array outside its bounds"},
+    {"Uninitialized __global__", FindingKind::uninitialised_read, "reads global memory that was never written"},
+    {"Barrier error", FindingKind::barrier_divergence, "does not reach the barrier at which the others wait"},
     {"Error: Race reported", FindingKind::shared_race, ""},
     {"Error: Potential", FindingKind::shared_race, ""},
     {"Program hit cudaError", FindingKind::launch_error, ""},
@@ -94,7 +94,7 @@ std::string sentence_of(const Finding& finding, const Report& report) {
   const std::string tool = "compute-sanitizer: ";
   if (kind == FindingKind::shared_race)
     return tool + "threads access the same shared memory here and in line " + std::to_string(finding.related_line) +
-           ", one of them writes, and nothing orders them.";
+           ", and at least one of them writes, with no synchronisation between them.";
   if (kind == FindingKind::launch_error) return tool + "a CUDA call failed: " + printable(report.lines[0]) + ".";
   if (kind == FindingKind::leak) return tool + printable(report.lines[0]) + ".";
   return tool + thread_text(finding) + " " + report.opening->sentence + ".";
@@ -163,7 +163,7 @@ std::vector<Finding> parse_sanitizer(const std::string& printed, const std::stri
 
 Sanitized sanitize(const std::string& binary, const Shape& shape, const std::string& student_file) {
   if (compute_sanitizer().empty())
-    return {.note = "compute-sanitizer is not installed, so --sanitize added nothing: it comes with the CUDA Toolkit."};
+    return {.note = "compute-sanitizer is not installed, so --sanitize added nothing. It is part of the CUDA Toolkit."};
   Sanitized result;
   const Reference reference = make_reference(Fill::integers, shape, 1);
   const Case one{

@@ -26,7 +26,7 @@ TEST_CASE("compute-sanitizer's reports become findings, each place once") {
   CHECK((findings[0].thread == std::array<int, 3>{4, 1, 0}));
   CHECK((findings[0].block == std::array<int, 3>{2, 0, 0}));
   CHECK(findings[0].message ==
-        "compute-sanitizer: Thread (4,1,0) of block (2,0,0) accesses global memory outside of every array.");
+        "compute-sanitizer: Thread (4,1,0) of block (2,0,0) accesses global memory outside every array.");
 }
 
 TEST_CASE("a race has two lines; barriers and fresh memory have their own kinds") {

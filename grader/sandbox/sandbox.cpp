@@ -148,7 +148,7 @@ void notice_refusal(Outcome& outcome) {
   if (outcome.exit_code != 1 || !outcome.err.starts_with("bwrap: ")) return;
   outcome.started = false;
   outcome.error = "The sandbox (bubblewrap) refused to start: " + outcome.err.substr(7, outcome.err.find('\n') - 7) +
-                  ". `make doctor` says what this machine can do.";
+                  ". `make doctor` shows what this machine supports.";
 }
 
 bool works(SandboxKind kind, std::string& why) {
@@ -178,7 +178,7 @@ struct Choice {
 Choice choose() {
   std::string why;
   if (sandbox::bubblewrap_path().empty())
-    why = "bubblewrap is not here: make deps fetches it.";
+    why = "bubblewrap is not installed. Run make deps to fetch it.";
   else if (works(SandboxKind::bubblewrap, why))
     return {SandboxKind::bubblewrap, ""};
   if (sandbox::landlock_version() > 0 && works(SandboxKind::landlock, why)) return {SandboxKind::landlock, why};
@@ -216,9 +216,9 @@ Outcome run(const Command& given, SandboxKind wanted) {
   if (const std::string wrong = tidy(command); !wrong.empty()) return {.error = wrong};
   const SandboxKind kind = kind_for(command, wanted);
   if (kind == SandboxKind::bubblewrap && sandbox::bubblewrap_path().empty())
-    return {.error = "bubblewrap is not here: make deps fetches it."};
+    return {.error = "bubblewrap is not installed. Run make deps to fetch it."};
   if (kind == SandboxKind::landlock && sandbox::landlock_version() == 0)
-    return {.error = "This kernel has no Landlock (Linux 5.13 or newer has it, unless it is switched off)."};
+    return {.error = "This kernel has no Landlock, which needs Linux 5.13 or newer and can be disabled."};
 
   // A copy of the package would have other paths, from which no header may be included.
   if (command.trusted && kind != SandboxKind::bubblewrap)

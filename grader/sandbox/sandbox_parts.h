@@ -67,7 +67,7 @@ void remove_stage(const std::string& folder, const std::vector<std::pair<std::st
 const std::string& seccomp_filter(bool gpu = false);
 /// Installs the filter permanently on this process; safe after fork().
 bool load_seccomp(bool gpu);
-/// Emulators of processes and some kernels have none: there limits alone are left.
+/// Process emulators and some kernels have none; then only limits remain.
 bool kernel_has_seccomp();
 
 // ---- sandbox_landlock.cpp: limits the files that a process may access, without namespaces.

@@ -70,8 +70,8 @@ void fill_in(Outcome& outcome, const Watched& watched, const Limits& limits) {
 }
 
 std::string how_ended(int status) {
-  if (WIFSIGNALED(status)) return std::string("its keeper was ended: ") + strsignal(WTERMSIG(status));
-  return "its keeper left with code " + std::to_string(WEXITSTATUS(status));
+  if (WIFSIGNALED(status)) return std::string("its supervisor was ended: ") + strsignal(WTERMSIG(status));
+  return "its supervisor exited with code " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ Outcome execute(const Plan& plan, const Command& command) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (outcome.lost) {
-    outcome.error = "The sandbox lost sight of the program (" + how_ended(status) +
+    outcome.error = "The sandbox lost track of the program (" + how_ended(status) +
                     "): is this machine short of memory? Try again, or see `make doctor`.";
     return outcome;
   }

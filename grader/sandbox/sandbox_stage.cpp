@@ -122,7 +122,7 @@ std::string Stage::writable(const std::string& path) {
   }
   if (can_be_entered(path)) return path;
   if (!may_mount()) {
-    error_ = "The sandbox's user cannot enter " + path + ": set TMPDIR to a folder that everybody may enter.";
+    error_ = "The sandbox's user cannot enter " + path + ": set TMPDIR to a folder that every user may enter.";
     return "";
   }
   const std::string staged = bind(path);

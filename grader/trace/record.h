@@ -40,9 +40,9 @@ struct Recorded {
   std::array<int, 3> block = {};
   std::map<uint64_t, int> lines = {};  // for code addresses of the program; 0: not in the file
   std::vector<TracedFinding> findings = {};
-  std::vector<size_t> wrong = {};                // elements of C, counted row by row
-  int mended_line = 0;                           // where one barrier more makes all of this right; 0: nobody knows
-  bool ended = true;                             // false: the launch was stopped, and the trace ends there
+  std::vector<size_t> wrong = {};  // elements of C, counted row by row
+  int mended_line = 0;             // line where one additional barrier makes all of this right; 0: unknown
+  bool ended = true;               // false: the launch was stopped, and the trace ends there
   std::optional<lab::CountsRecord> counts = {};  // for the whole call
 };
 

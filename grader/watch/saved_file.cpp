@@ -66,9 +66,9 @@ std::string sentence_of(FileState state, const std::string& path) {
     case FileState::there:
       return "";
     case FileState::empty:
-      return name + " is empty: it is graded when something is saved in it.";
+      return name + " is empty. It is graded when you save something in it.";
     case FileState::missing:
-      return name + " is not there: it is graded when it is saved again.";
+      return name + " does not exist. It is graded when you save it again.";
     case FileState::folder:
       return "There is a folder in the place of " + name + ": move it away, and save the file again.";
     case FileState::unreadable:

@@ -29,7 +29,7 @@ int rows_of(const std::string& line, int columns) {
 
 std::string too_narrow(const TerminalSize& size) {
   if (size.columns >= kReportColumns) return "";
-  return fmt::format("This terminal has {} columns; reports are made for {}.\n", size.columns, kReportColumns);
+  return fmt::format("This terminal has {} columns; reports need {}.\n", size.columns, kReportColumns);
 }
 
 /// As many lines as fit, and a count of the rest.
@@ -44,7 +44,7 @@ std::string cut(const std::string& page, int rows, int columns) {
     used += rows_of(lines[shown], columns);
     text += lines[shown] + "\n";
   }
-  return text + fmt::format("and {}: make shows all\n", counted(lines.size() - shown, "more line"));
+  return text + fmt::format("and {}; run make to see all\n", counted(lines.size() - shown, "more line"));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 std::string next_command(const LabResult& result) {
   if (result.verdict == Verdict::pass) return "Next: the next lab, or make time: how fast is it?";
-  return "Stuck? make hint. One shape: make try SHAPE=64x48x32. All of it: make ARGS=-v.";
+  return "Stuck? make hint. One shape: make try SHAPE=64x48x32. Full report: make ARGS=-v.";
 }
 
 class Watch {
@@ -26,7 +26,7 @@ class Watch {
         file_(watched.file) {}
 
   void run() {
-    screen_.say("Watching " + printable(watched_.file) + ": save it, and it is graded. Ctrl-C ends.");
+    screen_.say("Watching " + printable(watched_.file) + ": it is graded when you save it. Ctrl-C ends.");
     for (int results = 0; watched_.most_results == 0 || results < watched_.most_results;) {
       if (const FileVersion now = file_.look(); now != version_) begin(file_.settled());
       file_.wait(job_ ? job_->output() : -1);

@@ -91,7 +91,7 @@ TEST_CASE("watch: a file that is empty, gone or a folder is told, and judged whe
     write_file(file, "3");
   });
   for (const char* sentence :
-       {"matmul.cu is not there", "matmul.cu is empty", "There is a folder in the place of matmul.cu", "points 3"})
+       {"matmul.cu does not exist", "matmul.cu is empty", "There is a folder in the place of matmul.cu", "points 3"})
     CHECK_MESSAGE(text.find(sentence) != std::string::npos, sentence);
 }
 

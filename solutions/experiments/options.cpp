@@ -35,22 +35,23 @@ bool set(Options& options, const std::string& name, const std::string& value) {
 }
 
 std::string not_understood(const std::string& words) {
-  return "\"" + words + "\" was not understood: see build/measure help.";
+  return "\"" + words + "\" is not valid: see build/measure help.";
 }
 
 }  // namespace
 
 const char* const kUsage =
-    "build/measure ladder|sweep|crossover [options]   measures; tables and plots land in build/results\n"
-    "build/measure records [options]                  all three anew, taken into solutions/results/h200 and the texts\n"
-    "build/measure figures                            writes recorded numbers into the texts, and says what differs\n"
-    "build/measure plots [FOLDER]                     draws the plots of a folder of results again\n"
-    "build/measure predicted [TABLE]                  predicts the kernels of a table, and says how far off that is\n"
-    "build/measure profiles                           what the solutions do, for thresholds on other cards\n"
+    "build/measure ladder|sweep|crossover [options]   measures, and writes tables and plots to build/results\n"
+    "build/measure records [options]                  runs all three again, and updates solutions/results/h200 and the "
+    "texts\n"
+    "build/measure figures                            writes recorded numbers into the texts, and shows what differs\n"
+    "build/measure plots [FOLDER]                     redraws the plots of a folder of results\n"
+    "build/measure predicted [TABLE]                  predicts the kernels of a table, and shows the errors\n"
+    "build/measure profiles                           counts of the solutions, for thresholds on other cards\n"
     "\n"
-    "  --anew          forget the rows that are there; without it, go on where an earlier run ended\n"
+    "  --anew          discard existing rows; without it, continue where an earlier run ended\n"
     "  --rounds N      samples per kernel and shape\n"
-    "  --limit S       seconds that one product on the CPU may take (3)\n"
+    "  --limit S       time limit of one product on the CPU, in seconds (3)\n"
     "  --sizes N,N,…   other sizes for the GPU's measurements (ladder, sweep)\n"
     "  --kernel FILE   ladder: time this .cu file beside the shipped ones (may be repeated)\n"
     "  --card          records: measure only, into build/results\n"

@@ -34,7 +34,7 @@ std::vector<Contestant> contestants(const std::vector<std::string>& files) {
   std::vector<Contestant> found;
   for (const std::string& file : files) {
     if (!fs::is_regular_file(file)) throw std::runtime_error("There is no file " + file + ".");
-    if (!file.ends_with(".cu")) throw std::runtime_error(file + " is no .cu file: make ladder times GPU kernels.");
+    if (!file.ends_with(".cu")) throw std::runtime_error(file + " is not a .cu file: make ladder times GPU kernels.");
     found.push_back({file, file, {}, false, ""});
   }
   for (const Contestant& rung : rungs())

@@ -33,7 +33,7 @@ std::string commit_of(const std::string& machine_file) {
 void take_in(const std::string& from) {
   std::string machine;
   if (!grader::read_file(from + "/ladder_machine.txt", machine))
-    throw std::runtime_error(from + " has no ladder_machine.txt: it holds no run of build/measure records.");
+    throw std::runtime_error(from + " has no ladder_machine.txt: it contains no run of build/measure records.");
   const std::string device = value_of(machine, "device");
   if (device.find("H200") == std::string::npos)
     throw std::runtime_error("The recorded card is an H200, and " + from + " was measured on: " + device + ".");
@@ -56,13 +56,13 @@ void take_in(const std::string& from) {
 
 void records(const Options& options) {
   if (options.from.empty() && !toolkit().missing.empty())
-    throw std::runtime_error(toolkit().missing + " What a run elsewhere left can be taken in: FROM=its folder.");
+    throw std::runtime_error(toolkit().missing + " Results of a run elsewhere can be imported with FROM=its folder.");
   if (options.from.empty()) measure(options);
   if (options.card_only) return;
   take_in(options.from.empty() ? kResults : options.from);
   count(kRecorded);
   draw_plots(kRecorded);
-  if (!figures()) std::printf("Some texts need a hand: see above.\n");
+  if (!figures()) std::printf("Some texts must be edited by hand: see above.\n");
 }
 
 }  // namespace experiments

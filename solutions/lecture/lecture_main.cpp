@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kUsage =
     "usage: build/lecture [--auto] [--ascii]\n"
     "       build/lecture page OUT.html [SLIDES]   as one page for a browser, with a folder of your own slides\n"
-    "  --auto   shows everything without asking, as it also does in a pipe\n"
+    "  --auto   shows everything without asking; this is the default in a pipe\n"
     "  --ascii  draws with plain ASCII characters\n";
 
 /// The given options; nullopt, after an error message, if one is unknown.

@@ -69,9 +69,8 @@ Measurements read_folder(const std::string& folder) {
 
 Measurements recorded_measurements(const std::string& root) {
   Measurements recorded = read_folder(root + "/solutions/results/h200");
-  recorded.source = recorded.gflops.empty()
-                        ? "There are no measurements: make ladder takes them on a machine with a GPU."
-                        : "Recorded on " + recorded.device + ", not measured on this machine.";
+  recorded.source = recorded.gflops.empty() ? "There are no measurements. Run make ladder on a machine with a GPU."
+                                            : "Recorded on " + recorded.device + ", not measured on this machine.";
   return recorded;
 }
 

@@ -106,7 +106,7 @@ Page draw_answer(const Lecture& lecture, size_t index) {
 
 Page draw_touches(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "who touches what"));
+  Page page = page_about(heading(told, "accesses of each thread"));
   append(page, draw_picture(told.step.touch));
   add_blank(page);
   add_text(page, "Why it is " + std::string(told.step.touch == Touch::edge ? "not faster: " : "faster: ") +
@@ -177,19 +177,19 @@ Page draw_roof(const Lecture& lecture, size_t index) {
 Page draw_opening(const Lecture& lecture) {
   Page page = page_about("Matrix multiplication, one optimisation at a time");
   add_text(page,
-           "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and asks first what that "
-           "will do: write your guess down before Enter reveals it.");
+           "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and first asks for its "
+           "effect. Write down your guess before Enter reveals it.");
   add_blank(page);
   for (const Told& told : lecture.steps)
     page.push_back({fmt::format("  {}  {:<22} {}{}", told.digit(), told.step.lab, told.step.title,
                                 told.step.glance ? " (a glance)" : "")});
   add_blank(page);
-  add_text(page, "Counts come from the emulator, which runs the real solutions and sees every access.");
+  add_text(page, "Counts come from the emulator, which runs the real solutions and checks every access.");
   add_text(page, "Speeds: " + lecture.measurements.source);
   add_blank(page);
-  add_text(page, "Enter, space, right    reveals, goes on");
+  add_text(page, "Enter, space, right    reveals the answer, goes on");
   add_text(page, "b, left, backspace     goes back");
-  add_text(page, "x                      takes a barrier away, shows what the checker says");
+  add_text(page, "x                      removes a barrier, and shows the checker's report");
   add_text(page, "4 to 9                 goes to that step");
   add_text(page, "q                      quits");
   return page;
@@ -291,7 +291,7 @@ Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
   if (told.step.without.size() >= static_cast<size_t>(barrier))
     add_text(page, told.step.without[static_cast<size_t>(barrier) - 1], Style::question);
   if (!report) {
-    page.push_back({"The checker runs this copy in the emulator ...", Style::quiet});
+    page.push_back({"The checker is running this copy in the emulator ...", Style::quiet});
     return page;
   }
   page.push_back({"The checker on this copy:", Style::quiet});
@@ -309,13 +309,13 @@ Line draw_keys(const State& state, const Place& place, size_t count) {
   const std::string where = fmt::format("{}/{}", state.screen + 1, count);
   std::string keys;
   if (state.no_barrier)
-    keys = "There is no barrier here that x could take away.";
+    keys = "There is no barrier here that x could remove.";
   else if (state.removed > 0)
     keys = state.removed < place.barriers ? "x the next barrier · Enter, b all barriers back · q quits"
                                           : "x, Enter, b all barriers back · q quits";
   else
     keys = std::string(place.kind == Kind::question ? "Enter reveals" : "Enter goes on") + " · b back · " +
-           (place.barriers > 0 ? "x takes a barrier away · " : "") + "q quits";
+           (place.barriers > 0 ? "x removes a barrier · " : "") + "q quits";
   return {padded(keys, kColumns - 1 - where.size()) + where, Style::quiet};
 }
 

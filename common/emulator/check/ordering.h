@@ -19,7 +19,7 @@ struct Published {
   uint32_t until;
 };
 
-/// What a block knows of earlier turns. For turns from `floor` on it lists at most kMost publications exactly. For
+/// The earlier turns that a block is ordered after. For turns from `floor` on it lists at most kMost publications exactly. For
 /// turns before `floor` it counts everything they published as known, which bounds its size.
 class KnownBlocks {
  public:
@@ -80,7 +80,7 @@ class Ordering {
 
   std::unique_ptr<All> all_;              // null in most kernels, which have no fence
   std::unique_ptr<Intervals> published_;  // by address: what earlier launches published there
-  uint32_t known_of_launches_ = 0;        // what the running block knows of earlier launches
+  uint32_t known_of_launches_ = 0;        // the earlier launches that the running block is ordered after
 };
 
 }  // namespace emu

@@ -81,7 +81,7 @@ class Races {
   bool settle() { return question_.open && settle_question(); }
 
  private:
-  /// Only after a write can we see whether it stored the value that was already there.
+  /// Only after a write can we check whether it stored the value that was already there.
   struct SameValueQuestion {
     bool open = false;
     uintptr_t address = 0;

@@ -1,6 +1,6 @@
-// What the copy engine brings into shared memory: whether anybody reads it, and whether it may come while tensor cores multiply.
-// That is decided by who knows what, not by when things happened to run: a copy into a block and a product of that block go on
-// side by side where whoever begins the later one cannot know that the other is over.
+// Data that the copy engine loads into shared memory: whether a thread reads it, and whether it may arrive while tensor cores multiply.
+// This depends on the order that barriers establish, not on when operations happened to run: a copy into a block and a product of that
+// block may overlap if the one that begins later is not ordered after the end of the other.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ class CopiesAhead {
   /// Adds what the block's copies were.
   void block_ends(lab::CountsRecord& total);
 
-  /// Who knows what: as the events of these names.
+  /// The order between threads, as in the events of these names.
   void published(SyncPoint at) { clocks_.publish(at); }
   void came_after(SyncPoint at) { clocks_.come_after(at); }
   void barrier() { clocks_.barrier(); }

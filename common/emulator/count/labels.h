@@ -3,7 +3,7 @@
 // linear, so C is off by the label times the factor that the value was multiplied by; the judge looks for that
 // difference (grader/judge/reach.h). A value that is discarded, multiplied by zero or subtracted again leaves no trace.
 //
-// The number of reads is not known in advance, so the n-th read is labelled with probability rate / n and stands for
+// The number of reads is not known in advance, so the n-th read is labelled with probability rate / n and represents
 // n / rate reads. The first thousand reads are the exception: they are labelled as rarely as the reads right after
 // them.
 #pragma once

@@ -1,4 +1,4 @@
-// How often the threads of a launch come to each place of the program.
+// How often the threads of a launch execute each place of the program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ class Places {
   /// Adds what the threads of the block did. The warp that entered more straight lines than `most`, which then is how many;
   /// kNone where there is none.
   size_t settle(uint64_t& most);
-  /// What there is of a launch goes to the end of `places`, and is forgotten.
+  /// Appends the counts of a launch to `places`, and clears them.
   void take(uint32_t launch, std::vector<lab::ProfiledPlace>& places);
 
  private:

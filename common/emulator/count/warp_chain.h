@@ -1,4 +1,4 @@
-// What a warp does that has to wait for what it did before: the longest such chain bounds the time of a launch from below.
+// Chains of dependent operations in a warp: the longest chain is a lower bound for the time of a launch.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@
 namespace emu {
 
 /// Loads in steps of one size do not depend on each other: nvcc unrolls such loops by four, and four wait together, up to a store,
-/// which might change what is loaded next. Where an address follows from a value that another place loaded, the values are
-/// loaded together, too. All others wait for the load before them. Of each request the first active lane is looked at.
+/// which might change what is loaded next. If an address depends on a value that another place loaded, the values are
+/// loaded together as well. All others wait for the load before them. Of each request the first active lane is looked at.
 class ChainOfLoads {
  public:
   void add(const WarpRequest& r, uint64_t place, lab::LoadChain& chain);

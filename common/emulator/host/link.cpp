@@ -27,8 +27,8 @@ Answer refuse_forked(Op op) {
   static bool said = false;
   if (!said)
     std::fputs(
-        "grader: a process that fork() made called CUDA. It fails there, as on a GPU: only the process that began may "
-        "call it.\n",
+        "grader: a process created by fork() called CUDA. This fails, as on a GPU: only the original process may "
+        "call CUDA.\n",
         stderr);
   said = true;
   constexpr int kInitializationError = 3;

@@ -7,13 +7,13 @@
 
 namespace emu::host {
 
-/// Null outside of the host process: kernels cannot use the host's API.
+/// Null outside the host process: kernels cannot use the host's API.
 extern Ring* ring;
 
 /// Marks this process as the host process. Its forked children have no device.
 void begin(Ring* shared);
 
-/// From here on, calls outside of the host process do nothing. A kernel of a whole program destroys its parameters,
+/// From here on, calls outside the host process do nothing. A kernel of a whole program destroys its parameters,
 /// whose destructors may free memory.
 void ignore_elsewhere();
 

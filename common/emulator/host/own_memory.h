@@ -37,8 +37,8 @@ OwnUse own_use_of_freed(uintptr_t address, size_t bytes);
 /// Host code takes a lock or polls a flag: it may have waited for host functions, so their uses end.
 void host_functions_are_over();
 
-/// While the object lives, this thread runs a host function requested at `line`. The function knows that all earlier
-/// work of its stream is complete; no other thread learns anything through it.
+/// While the object lives, this thread runs a host function requested at `line`. For this function, all earlier
+/// work of its stream is complete; it establishes no order for other threads.
 class InHostFunction {
  public:
   InHostFunction(const Work& work, int line);

@@ -42,7 +42,7 @@ bool is_over(cudaEvent_t event);
 bool happened(cudaEvent_t event);
 bool is_idle(cudaStream_t stream);
 
-/// This thread starts a host function, which knows all earlier work as complete. The host learns nothing from its
+/// This thread starts a host function, for which all earlier work is complete. The host learns nothing from its
 /// waits.
 void begin_host_function(const Work& work);
 void end_host_function();

@@ -18,7 +18,7 @@ bool is_unfinished_watched();
 
 /// Host code reads or writes managed or pinned memory.
 void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Caller& caller);
-/// Host code reads or writes memory of its own (own_memory.h), or frees it.
+/// Host code reads, writes or frees its own memory (own_memory.h).
 void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const Caller& caller);
 void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller);
 /// Host code reads a volatile word or uses an atomic: it may be waiting for a kernel that writes there.

@@ -335,7 +335,7 @@ namespace emu {
 /// Start of the shared window. 32-bit addresses in instructions are the lower half of a pointer, as on an H200.
 constexpr size_t kSharedWindow = 0x200000000000, kSharedWindowEnd = 0x200000400000;
 }  // namespace emu
-/// For a pointer outside of shared memory, returns an address that is never valid.
+/// For a pointer outside shared memory, returns an address that is never valid.
 inline size_t __cvta_generic_to_shared(const void* p) {
   const size_t address = reinterpret_cast<size_t>(p);
   const bool shared = address >= emu::kSharedWindow && address < emu::kSharedWindowEnd;

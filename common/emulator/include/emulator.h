@@ -150,7 +150,7 @@ void object_barrier(int line, const void* barrier);
 /// Ends the launch with a finding if a library's block storage is neither in shared nor in global memory.
 void check_storage(int line, const char* library, const void* storage);
 
-/// All lanes of `mask` meet. Every lane deposits `bytes` bytes from `mine` and gets the deposits of all 32 lanes in
+/// All lanes of `mask` synchronise. Every lane deposits `bytes` bytes from `mine` and gets the deposits of all 32 lanes in
 /// `all` (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.
 /// `orders_memory` is true for __syncwarp only.
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
@@ -193,7 +193,7 @@ uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsi
 uint64_t barrier_drop(void* pc, unsigned int barrier);
 /// True if the phase of this parity is complete. Waits until then, or until no thread could continue otherwise.
 bool barrier_try_wait(void* pc, unsigned int barrier, uint64_t parity);
-/// Makes the stores that the thread knows visible to copies and tensor cores; or only the initialisation of barriers.
+/// Makes all stores ordered before this point visible to copies and tensor cores; or only the initialisation of barriers.
 void async_fence(bool everything);
 
 /// Copies by the copy engine. Coordinates are those of the box's first element. `blocks` has one bit per block of the

@@ -1,5 +1,5 @@
-// Order between threads of the running block that do not all wait at one barrier: what each thread knows of the work of
-// others after they synchronise at mbarriers, named barriers and waits for a product. Also, what of this work is
+// Order between threads of the running block that do not all wait at one barrier: which work of other threads each thread is
+// ordered after, when they synchronise at mbarriers, named barriers and waits for a product. Also, what of this work is
 // visible to the copy engine and tensor cores, which needs a proxy fence.
 #pragma once
 #include <cstdint>
@@ -21,19 +21,19 @@ class Clocks {
   void publish(SyncPoint at);
   void come_after(SyncPoint at);
   void fence();
-  /// All threads wait together: afterwards each knows what all others know.
+  /// All threads wait together: afterwards each is ordered after everything that any of them was ordered after.
   void barrier();
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
   /// Of these threads those that wait at a barrier of the block.
   void meet_at_barrier(int first, int threads);
 
-  /// True if `thread` knows what `other` did in this interval, since the last barrier of the block.
+  /// True if `thread` is ordered after the work of `other` in this interval, since the last barrier of the block.
   bool knows(int thread, int other, uint32_t interval) const;
   bool knows(int thread, SyncPoint point) const;
-  /// True if `thread` knows anything of one of `count` threads from `first` on.
+  /// True if `thread` is ordered after any work of one of `count` threads from `first` on.
   bool knows_any(int thread, int first, int count) const;
-  /// True if a proxy fence was executed after which `thread` knows what `writer` stored in this interval.
+  /// True if a proxy fence comes after the stores of `writer` in this interval, and `thread` is ordered after it.
   bool is_fenced(int thread, int writer, uint32_t interval) const;
 
  private:

@@ -61,7 +61,7 @@ struct SyncPoint {
 /// Object number of a cluster's barrier.
 constexpr uint32_t kClusterBarrier = 0;
 
-/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread knows
+/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread is ordered after
 /// `over`.
 struct BesideUse {
   SyncPoint over;
@@ -172,10 +172,10 @@ struct Events {
   // ---- the copy engine and the tensor cores of a warp group, which run asynchronously
   /// A thread arrives or waits at an mbarrier, or changes it.
   void barrier_touched(const AccessSite&) {}
-  /// Publishes all that the running thread has done and knows, to every thread that comes after this point.
+  /// Orders every thread that waits at this point after the work of the running thread, and after all work that this thread is ordered after.
   void published(SyncPoint) {}
   void came_after(SyncPoint) {}
-  /// Makes the stores that the thread knows visible to the copy engine and tensor cores.
+  /// Makes all stores ordered before this point visible to the copy engine and tensor cores.
   void async_fence() {}
   /// On behalf of the running thread, a use of these bytes of shared memory begins. Earlier writes have been made.
   void use_begins(const BesideUse&, uintptr_t /*address*/, size_t /*bytes*/) {}

@@ -136,7 +136,7 @@ std::vector<VariableTemplate> find_variable_templates(const Syntax& syntax, cons
 std::vector<Notice> find_symbols_as_pointers(const Syntax& syntax, const Structure& structure,
                                              const std::vector<Launch>& launches);
 
-/// Rewrites #pragma unroll and other pragmas that only nvcc knows.
+/// Rewrites #pragma unroll and other pragmas that only nvcc supports.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
 
 /// True for a main() written by the student.

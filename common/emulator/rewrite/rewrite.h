@@ -47,7 +47,7 @@ enum class Whole { lab, program, program_of_files };
 Rewritten rewrite(std::string_view preprocessed, std::string_view student_file, Whole whole = Whole::lab);
 
 /// Compiler of code that is only screened: g++ for a CPU lab, nvcc for a GPU lab, which assembles the PTX that the
-/// emulator knows.
+/// emulator supports.
 enum class Target { cpu, gpu };
 
 /// Screens in the same way, without rewriting.

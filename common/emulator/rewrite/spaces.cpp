@@ -102,7 +102,7 @@ class RegionCheck {
     if (refused && whole_ == Whole::lab)
       return out_.unsupported(s_.line(i), in_quotes(word) +
                                               " in device code is not supported by the emulator: use a local array, "
-                                              "__shared__ memory, or what cudaMalloc() gave");
+                                              "__shared__ memory, or memory from cudaMalloc()");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
     if (s_.is_any(i, {"vector", "cout", "cerr", "swap", "sort"})) bare_std_name(i);
     library_call(i);

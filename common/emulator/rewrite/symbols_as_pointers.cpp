@@ -40,10 +40,11 @@ class SymbolSearch {
     if (plain.end != name + 1 && !(address && element)) return;
     const Variable* const v = variable(name);
     if (!v || (!address && !v->array) || !in_host_code(name)) return;
-    found.push_back({s_.line(name), std::string(v->name) +
-                                        " is a variable of the device: on the host its name gives no address that a "
-                                        "kernel or a copy could use. Ask cudaGetSymbolAddress() for it, or copy with "
-                                        "cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()."});
+    found.push_back(
+        {s_.line(name), std::string(v->name) +
+                            " is a device variable, so on the host its name does not give an address that a "
+                            "kernel or a copy could use. Get the address with cudaGetSymbolAddress(), or copy "
+                            "with cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()."});
   }
 
   const Variable* variable(int name) const {

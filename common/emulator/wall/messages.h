@@ -1,7 +1,7 @@
 // The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
 // (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code
 // (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the line of the caller. The host
-// knows nothing else of the device.
+// has no other data about the device.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -236,7 +236,7 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
-/// Host code reads, writes or frees memory of its own that unfinished work of another line uses: a copy or a host
+/// Host code reads, writes or frees its own memory while unfinished work of another line uses it: a copy or a host
 /// function. Or it reads data that a copy of that line took from uninitialised words.
 enum class OwnMishap : uint32_t { used, freed, unwritten };
 struct OwnBeside {

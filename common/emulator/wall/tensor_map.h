@@ -22,7 +22,7 @@ struct TensorMap {
 };
 static_assert(sizeof(TensorMap) <= 128);
 
-/// Size in shared memory, in bytes. Elements outside of the matrix are filled with 0.
+/// Size in shared memory, in bytes. Elements outside the matrix are filled with 0.
 inline size_t box_bytes(const TensorMap& map) {
   size_t bytes = map.element_bytes;
   for (int i = 0; i < map.dimensions; ++i) bytes *= map.box[i];

@@ -31,7 +31,7 @@ namespace {
 class GuardedHeap {
  public:
   struct Block {
-    uintptr_t begin;  // of its own pages; an inaccessible page follows them
+    uintptr_t begin;  // on its own pages; an inaccessible page follows them
     uintptr_t at;     // the address that the submission received
     size_t bytes;
     bool live;
@@ -40,7 +40,7 @@ class GuardedHeap {
   /// Starts to serve allocations. If the addresses cannot be reserved, the submission has used up too many.
   void start() {
     void* got = mmap(nullptr, kAddresses, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (got == MAP_FAILED) bad_job("there is no memory for what it allocates");
+    if (got == MAP_FAILED) bad_job("there is not enough memory for its allocations");
     begin_ = next_ = reinterpret_cast<uintptr_t>(got);
     serves_ = true;
   }

@@ -82,7 +82,7 @@ class GuardedMatrix {
     for (size_t done = 0; with_asan() && done < bytes();) {
       const ssize_t put =
           pwrite(kOutputsFd, at + done, bytes() - done, place_ + static_cast<off_t>(begin_in_pages(bytes()) + done));
-      if (put <= 0) bad_job("its results cannot be handed over");
+      if (put <= 0) bad_job("its results cannot be passed to the grader");
       done += static_cast<size_t>(put);
     }
   }

@@ -33,7 +33,7 @@ function headline(fact, element_text) {
     case "ring": return of_ring(fact);
     case "idle_lanes": return `${number(fact.active)} of 32 lanes work, on average${fact.line ? `; most are idle at line ${fact.line}` : ""}`;
     case "sectors_used": return fact.sectors === fact.least ? `${counted(fact.sectors, "sector")} moved, and none of them wasted` : `${counted(fact.sectors, "sector")} moved where ${number(fact.least)} would do${most_at(fact.line)}`;
-    case "nothing": return "No warp of this block touched memory";
+    case "nothing": return "No warp of this block accessed memory";
   }
 }
 
@@ -56,7 +56,7 @@ function yardstick(fact) {
 /** What a block was searched for, with the result of each; without what the headline says that there is. @param {import("./point.js").Fact} fact */
 function searched_for(fact) {
   if (fact.about === "nothing") return ["mistakes: none"];
-  const mistakes = fact.about === "wrong" ? "races, accesses outside of arrays, reads of what nobody wrote" : "mistakes";
+  const mistakes = fact.about === "wrong" ? "races, out-of-bounds accesses, uninitialised reads" : "mistakes";
   const wasted = fact.about === "sectors_used" ? fact.sectors - fact.least : 0;
   return [`${mistakes}: none`, "bank conflicts: none", wasted > 0 && fact.about === "sectors_used" ? `sectors wasted: ${number(wasted)} of ${number(fact.sectors)}` : "lines that waste a quarter of their sectors: none"];
 }
@@ -78,15 +78,15 @@ function of_finding({ kind, line, other_line, array, element, text }, element_te
 
 export const words = {
   title: "What the warps do",
-  no_trace: "There is no trace in this page: make it again with make trace.",
-  bad_version: "This trace is of another version of the package: make it again with make trace.",
-  damaged: "This trace is damaged or cut off: make it again with make trace.",
+  no_trace: "This page contains no trace. Make it again with make trace.",
+  bad_version: "This trace is from another version of the package. Make it again with make trace.",
+  damaged: "This trace is damaged or truncated. Make it again with make trace.",
   not_compiled: "The file does not compile, so nothing ran.",
-  no_steps: "No warp of this block touched memory.",
-  cut_steps: "Later steps were left out. Choose a smaller --shape, or one --warp.",
+  no_steps: "No warp of this block accessed memory.",
+  cut_steps: "Later steps were skipped. Choose a smaller --shape, or one --warp.",
   /** @param {string[]} read @param {{kernel: string, from: string[]}[]} made */
-  copies: (read, made) => `This launch reads copies of A and B in ${read.join(" and ")} (${made.map(({ kernel, from }) => `${kernel} read ${from.join(" and ")}`).join(", ")}). Which element each is was not recorded: A and B show what the chosen thread needs.`,
-  stopped: "The launch was stopped here; what comes after never ran.",
+  copies: (read, made) => `This launch reads copies of A and B in ${read.join(" and ")} (${made.map(({ kernel, from }) => `${kernel} read ${from.join(" and ")}`).join(", ")}). The source element of each copy was not recorded, so A and B show what the chosen thread needs.`,
+  stopped: "The launch was stopped here; later steps never ran.",
   /** @param {number} at @param {number} of @param {string} chapter */
   beat: (at, of, chapter) => `step ${at} of ${of}: ${chapter}`,
   /** @param {import("./point.js").Fact} fact @param {(array: number, element: number) => string} element_text */
@@ -106,8 +106,8 @@ export const words = {
   /** @param {number} count @param {string} what @param {string} array @param {number} warp */
   warp_does: (count, what, array, warp) => `Warp ${warp} (${count} ${count === 1 ? "lane" : "lanes"}) ${what} ${array}`,
   all_threads: "All threads of the block wait for each other.",
-  inactive: "This thread takes no part in this step.",
-  no_owners: "Nothing here stores into a matrix C: there is no thread that owns an element.",
+  inactive: "This thread is inactive in this step.",
+  no_owners: "Nothing here stores to a matrix C, so no thread owns an element.",
   zooms: { grid: "grid", block: "block", warp: "warp", thread: "thread" },
   /**
    * @param {import("./zoom.js").Zoom} zoom
@@ -125,7 +125,7 @@ export const words = {
     }
   },
   /** @param {number} sectors @param {number} least */
-  sectors: (sectors, least) => `${counted(sectors, "sector")} of 32 bytes${least < sectors ? ` where ${least} would do` : ": as few as can be"}`,
+  sectors: (sectors, least) => `${counted(sectors, "sector")} of 32 bytes${least < sectors ? ` where ${least} would do` : ": the minimum"}`,
   /** @param {number} number @param {boolean} long */
   sector: (number, long) => (long ? `sector ${number}` : String(number)),
   /** @param {number} wavefronts @param {number} conflicts @param {number} joined */
@@ -135,14 +135,14 @@ export const words = {
   bank_rows: "a column for each bank, a row for each wavefront",
   not_global: "This step is in shared memory: see Banks.",
   not_shared: "This step is in global memory: see Sectors.",
-  no_access: "No memory is touched in this step.",
+  no_access: "This step accesses no memory.",
   counters: {
     head: ["counter", "so far", "whole block"],
     requests: "global requests",
     sectors: "global sectors",
     per_request: "sectors per request",
     l2: "sectors from L2, if L1 keeps all",
-    bytes: "global bytes asked for",
+    bytes: "global bytes requested",
     instructions: "shared instructions",
     wavefronts: "shared wavefronts",
     conflicts: "bank conflicts",
@@ -150,7 +150,7 @@ export const words = {
     operations: "operations finished",
     intensity: "operations per byte",
   },
-  outside: "outside of the array",
+  outside: "outside the array",
   /** @param {string} name @param {number[]} dimensions @param {number} wrong */
   array_label: (name, dimensions, wrong) => `${name} ${dimensions.join("×")}${wrong ? `, ${number(wrong)} wrong` : ""}`,
   /** Rows and columns of an array that there is no room for. @param {import("./layout.js").Part[]} parts */
@@ -160,11 +160,11 @@ export const words = {
   legend: {
     ring: { on_its_way: "on its way", read: "read by threads", multiplied: "multiplied by tensor cores", others: "read by other warps", owner: "the thread's elements" },
     matrices: { read: "read now", others: "by other warps", write: "written now", before: "read or written before", owner: "the thread's element", idle: "idle thread", wrong: "wrong" },
-    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", other_warps: "other warps'", idle: "idle thread", read: "what of A and B it needs for each k" },
-    grid: { of_warp: "the traced block", other_blocks: "other blocks", read: "what of A and B the thread needs for each k" },
+    owners: { owner: "this thread's", of_warp: "its warp's, with lanes", other_warps: "other warps'", idle: "idle thread", read: "its elements of A and B for each k" },
+    grid: { of_warp: "the traced block", other_blocks: "other blocks", read: "the thread's elements of A and B for each k" },
     lanes: { read: "reads", write: "writes", idle_lane: "idle in this step" },
-    sectors: { read: "read", write: "written", fetched: "moved, and not asked for" },
-    swizzle: { read: "a column's elements, each in a bank of its own", wrong_word: "in one bank: conflicts" },
+    sectors: { read: "read", write: "written", fetched: "moved but not requested" },
+    swizzle: { read: "a column's elements, each in a different bank", wrong_word: "in one bank: conflicts" },
     banks: { read: "the first word of its bank", wrong_word: "another word of the same bank: a conflict", write: "written" },
   },
   searched_for: "Searched for in this block:",
@@ -206,11 +206,11 @@ export const words = {
     put_back: (line) => `__syncthreads() at line ${line}`,
     /** @param {number} wrong @param {number} of @param {boolean} mended */
     outcome: (wrong, of, mended) => `${mended ? "" : "In this run "}${wrong ? `${number(wrong)} of ${number(of)} elements of C are wrong` : mended ? "All of C is right" : "all of C is right"}.`,
-    mended: "Nobody passes the barrier before all have come. One order is left.",
+    mended: "No thread passes the barrier before all have arrived, so only one order is possible.",
     not_enforced: "Without a barrier nothing enforces this order.",
   },
   ring: {
-    title: "Who waits, and for what",
+    title: "Waiting warps and their barriers",
     /** @param {number} stage */
     stage: (stage) => `stage ${stage}`,
     /** @type {Record<import("./beside.js").State | "multiplied", string>} */
@@ -224,7 +224,7 @@ export const words = {
     waits: (warp, role, kind, line) => `Warp ${warp} waits ${role ? `until stage ${role.stage} is ${role.side}` : kind === "waits_for_products" ? "for its products" : "at a barrier"} (line ${line}).`,
     /** @param {number} from @param {number} to @param {number} count */
     products: (from, to, count) => `${from === to ? `Warp ${from} has` : `Warps ${from} to ${to} have`} ${counted(count, "product")} ${from === to ? "" : "each "}under way.`,
-    order: "Running phase and arrivals of each barrier. This is the order that barriers allow, not time: a stage is on its way until a thread has waited for it.",
+    order: "Running phase and arrivals of each barrier. This is the order that barriers allow, not time: a stage is in flight until a thread has waited for it.",
     /** @param {string} element @param {number} stage */
     source: (element, stage) => `${element}, which stage ${stage} holds`,
     /** @param {number} stage */
@@ -244,7 +244,7 @@ export const words = {
   },
   swizzle: {
     /** @param {number} swizzle */
-    rule: (swizzle) => `A tile as the copy engine stores it: piece p (16 bytes) of row r lies at place p xor ${{ 128: "r mod 8", 64: "(r / 2) mod 4", 32: "(r / 4) mod 2" }[swizzle] ?? "0"}. In cells: the element's column.`,
+    rule: (swizzle) => `A tile as the copy engine stores it: piece p (16 bytes) of row r is stored at p xor ${{ 128: "r mod 8", 64: "(r / 2) mod 4", 32: "(r / 4) mod 2" }[swizzle] ?? "0"}. Each cell shows the element's column.`,
     /** @param {number} pattern @param {number} column @param {number} banks @param {number} wavefronts */
     meets: (pattern, column, banks, wavefronts) => `${pattern ? `With the ${pattern}-byte swizzle` : "In order"}: column ${column} of 8 rows is in ${counted(banks, "bank")}, a read of it takes ${counted(wavefronts, "wavefront")}`,
     bank: "bank",
@@ -267,7 +267,7 @@ export const words = {
   speeds: ["¼ speed", "½ speed", "1× speed", "2× speed"],
   speed: "Speed",
   search: "Find a thread (5,3), an element (A[2][7]), a line or a finding",
-  nothing_found: "Nothing like that is in the trace.",
+  nothing_found: "No match in the trace.",
   save_svg: "Save as SVG",
   save_png: "Save as PNG",
   again: "Made by",
@@ -285,13 +285,13 @@ export const words = {
     "play": ["space", "play, pause"],
     "next_lane": ["l", "next thread of the warp"],
     "previous_lane": ["L", "thread before"],
-    "next_warp": ["w", "same place, next warp"],
+    "next_warp": ["w", "same lane, next warp"],
     "matrices": ["1", "matrices"],
     "sectors": ["2", "sectors"],
     "banks": ["3", "banks"],
     "swizzle": ["5", "swizzle of a tile"],
     "lanes": ["6", "lanes at work"],
-    "owners": ["4", "threads: who computes what"],
+    "owners": ["4", "threads and their elements"],
     "zoom_in": ["z", "zoom: grid, block, warp, thread"],
     "zoom_out": ["Z", "zoom out"],
     "finding": ["f", "next finding"],

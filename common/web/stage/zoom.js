@@ -1,4 +1,4 @@
-// A zoom level of C: the grid of blocks, a block, a warp, a thread. Computes which part of C is shown, who owns it, and what of A and B it needs
+// A zoom level of C: the grid of blocks, a block, a warp, a thread. Computes which part of C is shown, who owns it, and its elements of A and B
 // for each k. Does not use the DOM.
 // @ts-check
 

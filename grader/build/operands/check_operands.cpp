@@ -115,8 +115,8 @@ class Checker {
     findings_.push_back({.kind = FindingKind::forbidden_symbol,
                          .file = file_,
                          .line = row.line,
-                         .message = fmt::format("The checks do not know what memory this uses ({}): write it in plain "
-                                                "C++, without built-in functions of the compiler.",
+                         .message = fmt::format("The checks cannot tell which memory this uses ({}). Write it "
+                                                "in plain C++, without compiler built-ins.",
                                                 what)});
   }
 

@@ -1,5 +1,5 @@
-// Every access of a submission's code is told, or gets a check of its own: what goes to the assembler decides, not what the
-// compiler reports. common/emulator/README.md, "How every access is checked", has the list.
+// Every access of a submission's code is reported, or gets its own check. The assembler's input decides, not the
+// compiler's reports. common/emulator/README.md, "How every access is checked", has the list.
 #pragma once
 #include <string>
 #include <vector>

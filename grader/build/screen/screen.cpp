@@ -92,7 +92,7 @@ std::string wrong_name(const source::Syntax& s, int i) {
   const bool opened = s.is(i - 1, "namespace"), used = s.is(i - 2, "using");
   if (word == "emu" && (s.is(i + 1, "::") || (opened && used))) return taken(word);
   if (!opened || used || s.is(i + 1, ";") || (word != "emu" && word != "std")) return "";
-  return "The namespace " + word + " is not yours: use another name.";
+  return "The namespace " + word + " is reserved. Use another name.";
 }
 
 /// A macro of the student that expands to more than a number.
@@ -174,10 +174,9 @@ std::vector<Finding> screen_source(std::string_view text, const std::string& fil
   for (int i = 0; i < syntax.size(); ++i) {
     while (directive != lexed.directives.end() && directive->begin < syntax.token(i).begin) ++directive;
     const bool line = directive != lexed.directives.end() && is_line_directive(syntax, *directive, i);
-    const std::string wrong = line ? "#line is not allowed: messages must point to the real lines."
-                              : may_be_raw(syntax, i)
-                                  ? "A literal must not touch the next one: put a blank between them."
-                                  : wrong_name(syntax, i);
+    const std::string wrong = line                    ? "#line is not allowed: messages must point to the real lines."
+                              : may_be_raw(syntax, i) ? "Put a space between adjacent literals."
+                                                      : wrong_name(syntax, i);
     if (wrong.empty() || (!findings.empty() && findings.back().line == syntax.line(i))) continue;
     findings.push_back(forbidden(file, syntax.line(i), wrong));
   }
@@ -201,9 +200,9 @@ std::vector<Finding> screen_includes(std::string_view preprocessed, const std::s
     const std::string& path = marker->file;
     if (!marker->enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
     if (!seen.insert(path).second) continue;
-    findings.push_back(forbidden(
-        file, line_in_file,
-        "\"" + shortened(base_name(path)) + "\" must not be included: hand in one file that needs no other."));
+    findings.push_back(forbidden(file, line_in_file,
+                                 "\"" + shortened(base_name(path)) +
+                                     "\" must not be included: hand in one file that does not include other files."));
   }
   return findings;
 }

@@ -73,8 +73,8 @@ Finding no_header(const std::string& header, const std::string& message, const s
   return {.kind = FindingKind::compile_error,
           .file = path,
           .line = first_line_named(message, path),
-          .message = fmt::format("There is no header {}: neither beside {}, nor in a folder named by --include, nor "
-                                 "among those that the emulator has of CUDA and its libraries.",
+          .message = fmt::format("The header {} was not found: not beside {}, not in a folder given by --include, and "
+                                 "not among the emulator's headers of CUDA and its libraries.",
                                  printable(header), base_name(path))};
 }
 
@@ -313,10 +313,10 @@ void name_missing(const PreparedProgram& prepared, std::vector<Finding>& finding
     if (finding.file == kProgramFile && finding.line == 0)
       finding.file = prepared.texts.size() == 1 ? prepared.first : "";
     if (finding.message.starts_with("emu_program_main"))
-      finding.message = "The program has no main(). A lab's file needs none: make check LAB=... grades it.";
+      finding.message = "The program has no main(). A lab's file needs none. Use make check LAB=... to grade it.";
     else if (finding.message.ends_with(here))
       finding.message.replace(finding.message.size() - here.size(), here.size(),
-                              " is used, but defined in none of the program's files: name all of them.");
+                              " is used but not defined in any of the given files. Name all files of the program.");
   }
 }
 

@@ -16,72 +16,73 @@ struct Usual {
 
 constexpr Usual kUsual[] = {
     {"no matching function for call to 'shared<", "",
-     "The size of a __shared__ array must be a constant, known when the file is compiled: no parameter, no variable."},
+     "The size of a __shared__ array must be a compile-time constant, not a parameter or a variable."},
     {"invalid types 'float[", "",
-     "One index too many: what stands before these brackets is a single float. A tile's sizes belong in its "
-     "declaration; A, B and C have one index, [i * n + j]."},
+     "There is one index too many: the expression before these brackets is a single float. A tile's sizes belong in "
+     "its declaration. A, B and C have one index, [i * n + j]."},
     {"for array subscript", "",
-     "This has more indices than dimensions. A, B and C are pointers to floats in one row: element (i, j) of a matrix "
+     "This has more indices than dimensions. A, B and C are pointers to a flat array: element (i, j) of a matrix "
      "with n columns is [i * n + j]."},
     {"'min' was not declared", "",
-     "min() is std::min() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+     "In host code, use std::min() and #include <algorithm>. In a kernel, min() needs no header."},
     {"'max' was not declared", "",
-     "max() is std::max() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+     "In host code, use std::max() and #include <algorithm>. In a kernel, max() needs no header."},
     {"no matching function for call to", "<<<",
-     "The kernel cannot be called like this: a template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
-     "block>>>(...), and all others go in the order of the parameters."},
-    {"assignment of read-only", "if (", "= stores a value, but its left side is const: a test uses ==, < or >=."},
+     "The kernel cannot be called like this. A template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
+     "block>>>(...). The other arguments go in the order of the parameters."},
+    {"assignment of read-only", "if (", "= stores a value, but its left side is const. To compare, use ==, < or >=."},
     {"assignment of read-only", "", "The left side is const: it can be read but not written."},
     {"expression list treated as compound expression", "",
-     "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
+     "This declares one number but gives it several values. Use dim3 for a grid or a block with x and y."},
     {"incompatible types in assignment of 'const float' to 'float [", "",
-     "The left side is a whole row of an array: write separate brackets for each index, tile[row][column]."},
+     "The left side is a whole row of an array. Write separate brackets for each index: tile[row][column]."},
     {"uses too much shared data", "",
-     "The __shared__ variables of a kernel have at most 48 KiB (49,152 bytes) together: make the tiles smaller, or ask "
-     "for extern __shared__ memory."},
-    {"expected ';' before '<'", "for (", "The three parts of a for are divided by ; and not by commas."},
+     "The __shared__ variables of a kernel may take at most 48 KiB (49,152 bytes) in total. Make the tiles smaller, or "
+     "use extern __shared__ memory."},
+    {"expected ';' before '<'", "for (", "Separate the three parts of a for by ; and not by commas."},
     {"'nvcuda' ", "", "wmma is declared in a header: #include <mma.h>."},
     {"'wmma' has not been declared", "",
      "wmma is declared in a header, in a namespace: #include <mma.h>, and nvcuda::wmma."},
-    {"redeclaration of", "", "This name is declared already, above: use it without a type, or take another name."},
+    {"redeclaration of", "", "This name is already declared above. Use it without a type, or choose another name."},
     {"conflicting declaration", "",
-     "This name is declared already, above: use it without a type, or take another name."},
+     "This name is already declared above. Use it without a type, or choose another name."},
     {"shadows a parameter", "",
-     "A parameter of this function has this name already: use it without a type, or take another name."},
+     "A parameter of this function already has this name. Use it without a type, or choose another name."},
     {"return-statement with a value", "",
-     "This function is void: it returns no value. A kernel stores its result through a pointer."},
+     "This function is void, so it cannot return a value. A kernel stores its result through a pointer."},
     {"cannot be used as a function", "Idx",
      "threadIdx.x, blockIdx.x and the like are numbers: write them without ( )."},
     {"cannot be used as a function", "Dim", "blockDim.x, gridDim.x and the like are numbers: write them without ( )."},
     {"base operand of '->'", "", "The left side of -> is not a pointer: write a dot, as in threadIdx.x."},
-    {"cannot convert 'const uint3'", "", "threadIdx and blockIdx have parts: write threadIdx.x, or .y."},
-    {"cannot convert 'const dim3'", "", "blockDim and gridDim have parts: write blockDim.x, or .y."},
-    {"uint3' has no member", "", "threadIdx and blockIdx have the parts x, y and z, and no others."},
-    {"dim3' has no member", "", "blockDim, gridDim and every dim3 have the parts x, y and z, and no others."},
+    {"cannot convert 'const uint3'", "", "threadIdx and blockIdx have members: write threadIdx.x or threadIdx.y."},
+    {"cannot convert 'const dim3'", "", "blockDim and gridDim have members: write blockDim.x or blockDim.y."},
+    {"uint3' has no member", "", "threadIdx and blockIdx have only the members x, y and z."},
+    {"dim3' has no member", "", "blockDim, gridDim and every dim3 have only the members x, y and z."},
     {"expected unqualified-id before numeric constant", ",", "A decimal number has a point, not a comma: 0.0f."},
     {"invalid operands of types 'float*' and 'float*'", "",
      "Two pointers are multiplied here: an index is missing, or a parameter has one * too many."},
     {"invalid operands of types 'const float*' and 'const float*'", "",
      "Two pointers are multiplied here: the index of an element, as in A[i * n + j], is missing."},
     {"invalid conversion from 'const float*' to 'float*'", "",
-     "A and B are const float*: whoever takes them must have const float* as well."},
+     "A and B are const float*. A parameter or variable that takes them must be const float* too."},
     {"'else' without a previous 'if'", "",
-     "Before this else its if has ended already: by a ; after the bracket, or by two statements without { }."},
+     "The if of this else has already ended: there is a ; after its bracket, or two statements without { }."},
     {"initializer not allowed for __shared__", ")(",
-     "The sizes of an array stand in square brackets, tile[rows][columns]."},
+     "Write the sizes of an array in square brackets: tile[rows][columns]."},
     {"no matching function for call to 'mma_sync(", "",
-     "The fragments of mma_sync() must belong together: the sum, A, B, and the sum again, all of the same M, N and K."},
-    {"with no type", "__global__", "A kernel is declared with void: __global__ void name(...)."},
-    {"expected ';' before ')'", "for (", "A for has three parts with two ; between them: for (int k = 0; k < K; ++k)."},
+     "The fragments of mma_sync() must match: the sum, A, B, and the sum again, all with the same M, N and K."},
+    {"with no type", "__global__", "A kernel must return void: __global__ void name(...)."},
+    {"expected ';' before ')'", "for (", "A for has three parts separated by two ; as in for (int k = 0; k < K; ++k)."},
     {"#include expects", "", "The name of the file stands in quotes, or in < >: #include \"matmul.h\"."},
     {"no matching function for call to 'atomicAdd(", "", "atomicAdd() takes an address first: atomicAdd(&C[i], x)."},
     {"no matching function for call to 'cudaMalloc(", "",
      "cudaMalloc() takes the address of a pointer, and a number of bytes: cudaMalloc(&d, bytes)."},
     {"arguments to function 'cudaError_t cudaMemcpy(", "",
-     "cudaMemcpy() takes four arguments: to, from, a number of bytes, and the direction, as "
-     "cudaMemcpyDeviceToDevice."},
+     "cudaMemcpy() takes four arguments: destination, source, number of bytes, and direction, such "
+     "as cudaMemcpyDeviceToDevice."},
     {"to 'void*'", "<<<",
-     "The fourth number between <<< and >>> is a stream, the third the bytes of dynamic shared memory. A block with x "
+     "Between <<< and >>>, the third argument is the bytes of dynamic shared memory, and the fourth is a stream. A "
+     "block with x "
      "and y is dim3(x, y)."}};
 
 /// The round or square bracket that is still open at a { } or at the end of the file; -1 if there is none.
@@ -153,17 +154,17 @@ void explain_place(const std::string& text, Finding& finding) {
     const std::string text(s.text(word));
     const size_t begin = text.find_first_not_of('_'), end = text.find_last_not_of('_');
     finding.line = s.line(word);
-    finding.message = fmt::format("{} is no word of CUDA: is __{}__ meant, with two underscores on each side?", text,
-                                  text.substr(begin, end - begin + 1));
+    finding.message = fmt::format("{} is not a CUDA keyword. Did you mean __{}__, with two underscores on each side?",
+                                  text, text.substr(begin, end - begin + 1));
   } else if (const int open = open_bracket(s); open >= 0) {
     finding.line = s.line(open);
     finding.message = fmt::format("A {} of this line is never closed.", s.text(open));
   } else if (const int open = lonely(s, "{"); open >= 0) {
     finding.line = s.line(open);
-    finding.message = "The { of this line, or one after it, is never closed: count the } before the next function.";
+    finding.message = "The { of this line, or one after it, is never closed. Count the } before the next function.";
   } else if (const int closed = lonely(s, "}"); closed >= 0) {
     finding.line = s.line(closed);
-    finding.message = "This } closes nothing: there is one } too many here, or before.";
+    finding.message = "This } has no matching {. There is one } too many here or earlier.";
   } else if (finding.line <= code.lines() && finding.message.starts_with("expected ") &&
              finding.message.find("';' before") != std::string::npos) {
     const std::string first = code.word(code.line(finding.line).begin);

@@ -105,7 +105,7 @@ std::string about_format(const CompilerWarning& w) {
   const std::vector<std::string> names = without_aliases(w.words);
   if (names.size() < 2) return "";
   if (w.words.find(" expects a matching ") != std::string::npos)
-    return fmt::format("{} has no value to go with it: there are fewer arguments than places in the text.", names[0]);
+    return fmt::format("{} has no argument: the format string needs more arguments than there are.", names[0]);
   const size_t which = w.words.find("argument ", w.words.find(", but "));
   if (names.size() < 3 || which == std::string::npos || is_harmless(names[1], names[2])) return "";
   const std::string format = format_for(names[2]);
@@ -122,13 +122,13 @@ std::string about_first_value(const CompilerWarning& w) {
   const std::vector<std::string> names = quoted(w.words);
   if (names.empty() || passed_on || names[0].find("<anonymous>") != std::string::npos) return "";
   const bool maybe = w.words.find(" may be ") != std::string::npos;
-  return fmt::format("{} {} read here before it has a value: give it one where it is declared.", names[0],
+  return fmt::format("{} {} read here before initialisation. Initialise it where it is declared.", names[0],
                      maybe ? "may be" : "is");
 }
 
 constexpr const char* kNoReturn =
-    "This function comes to its end without a return on some way, and its caller gets any number: return a value on "
-    "every way.";
+    "This function can end without a return, and its caller then gets an undefined value. Return a value on "
+    "every path.";
 
 std::string about(const CompilerWarning& w) {
   if (w.option == "format") return about_format(w);

@@ -61,9 +61,9 @@ void fill(const Spool& spool, const std::vector<Task>& tasks) {
 std::string strange_files(const Spool& spool, const std::string& folder) {
   std::string names;
   for (const std::string& name : spool.strange()) names += (names.empty() ? "" : ", ") + shortened(name);
-  return names.empty() ? ""
-                       : "Found in " + printable(folder) +
-                             ", and left there, because it is not one of your tasks: " + names + ".";
+  return names.empty()
+             ? ""
+             : "Found in " + printable(folder) + ", and ignored, because it is not one of your tasks: " + names + ".";
 }
 
 /// "" or one sentence.

@@ -79,10 +79,11 @@ Spool::Spool(fs::path folder) : folder_(std::move(folder)) {
     throw SpoolError{name + " cannot be made: " + std::strerror(errno) + "."};
   if (lstat(folder_.c_str(), &seen) != 0 || !S_ISDIR(seen.st_mode) || seen.st_uid != geteuid())
     throw SpoolError{name +
-                     " is a link, a file or another user's, so nothing of it was read: remove it, or keep the "
-                     "gradebook in a folder that is yours alone."};
+                     " is a link, a file or owned by another user, so it was not read. Remove it, or keep the "
+                     "gradebook in a folder that only you can access."};
   if ((seen.st_mode & 0777) != 0700 && chmod(folder_.c_str(), 0700) != 0)
-    throw SpoolError{name + " is open to others, and cannot be closed to them: " + std::strerror(errno) + "."};
+    throw SpoolError{
+        name + " is accessible to other users, and its permissions cannot be changed: " + std::strerror(errno) + "."};
 }
 
 std::vector<size_t> Spool::numbers_of(const char* ending) const {

@@ -19,7 +19,7 @@ struct Use {
 
 class StandInGpus {
  public:
-  /// From now on this process sees this number of GPUs.
+  /// From now on, this process finds this number of GPUs.
   explicit StandInGpus(int count);
   ~StandInGpus();
   StandInGpus(const StandInGpus&) = delete;

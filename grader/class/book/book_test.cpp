@@ -230,7 +230,7 @@ TEST_CASE("where the disk is full, one sentence tells it, and what the gradebook
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
   CHECK(told == "The gradebook " + path +
-                    " could not be written: is the disk full? Nothing that it holds is lost; run the command again.");
+                    " could not be written: is the disk full? Its contents are not lost; run the command again.");
   CHECK(kept > 10);
   Book again(path, Book::Mode::write);
   CHECK(again.read_all().results.size() == static_cast<size_t>(kept));

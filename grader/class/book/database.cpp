@@ -82,26 +82,27 @@ std::string sentence_of(const BookError& error) {
   const std::string book = "The gradebook " + printable(error.path);
   switch (error.trouble) {
     case BookTrouble::no_file:
-      return book + " is not there, or its folder cannot be written: say --book FILE with another path.";
+      return book + " does not exist, or its folder cannot be written. Give another path with --book FILE.";
     case BookTrouble::not_a_book:
-      return book + " is no gradebook: say --book FILE with the file that `grader batch` made.";
+      return book + " is not a gradebook. With --book FILE, give the file that `grader batch` created.";
     case BookTrouble::newer:
       return book + " was made by a newer version of this package: use that version.";
     case BookTrouble::older:
-      return book + " was made by an older version of this package, which kept it otherwise: use that version.";
+      return book + " was made by an older version of this package, in a different format. Use that version.";
     case BookTrouble::read_only:
-      return book + " cannot be written: give yourself the right to write it and its folder, or copy it.";
+      return book + " cannot be written. Get write permission for it and its folder, or copy it.";
     case BookTrouble::disk_full:
-      return book + " could not be written: is the disk full? Nothing that it holds is lost; run the command again.";
+      return book + " could not be written: is the disk full? Its contents are not lost; run the command again.";
     case BookTrouble::in_use:
-      return book + " has been in use by another process for half a minute: wait for it, and run the command again.";
+      return book +
+             " has been locked by another process for half a minute. Wait for that process, and run the command again.";
     case BookTrouble::being_graded:
-      return fmt::format("{} is being graded by {}: wait until it has ended, or stop it, and run the command again.",
+      return fmt::format("{} is being graded by {}. Wait until that has ended, or stop it, and run the command again.",
                          book, printable(error.detail));
     case BookTrouble::damaged:
       break;
   }
-  return fmt::format("{} is damaged ({}): take the last copy of it.", book, printable(error.detail));
+  return fmt::format("{} is damaged ({}). Use the last backup copy.", book, printable(error.detail));
 }
 
 int64_t Row::whole(int column) const { return sqlite3_column_int64(statement_of(statement_), column); }

@@ -51,7 +51,7 @@ std::optional<int64_t> read_due(TomlReader& reader, const Course& course) {
   if (!due) reader.fail_at("due", '"' + text + '"', "a time such as \"2026-12-01T23:59:00+01:00\"");
   if (course.timezone.empty() || !has_no_zone(text)) return due;
   if (time_zones().empty())
-    reader.fail_at("due", "a time without a zone on a machine that knows none",
+    reader.fail_at("due", "a time without a zone on a machine without time zones",
                    "a time such as \"2026-12-01T23:59:00+01:00\", or the package tzdata");
   const WithTimeZone zone(course.timezone);
   const std::time_t written = *due;
@@ -95,7 +95,7 @@ void read_grant(TomlReader& reader, const std::vector<std::string>& labs, Course
   for (const char* part : {"correct.*", "behaviour.*", "technique.*", "speed.*"}) known.emplace_back(part);
   const std::string guess = nearest(pattern, known);
   reader.fail_at("checks", '"' + pattern + "\", which no lab has",
-                 guess.empty() ? "a check's id, such as \"" + checks[0] + "\", or the beginning of some and *"
+                 guess.empty() ? "the id of a check, such as \"" + checks[0] + "\", or the beginning of some and *"
                                : '"' + guess + "\" perhaps");
 }
 

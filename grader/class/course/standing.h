@@ -1,4 +1,4 @@
-// From results to marks: which hand-in counts, what was late, and which grants and decisions apply. No clock or
+// From results to marks: which hand-in counts, which are late, and which grants and decisions apply. No clock or
 // randomness is involved: the same record and course give the same standings.
 #pragma once
 #include <cstdint>

@@ -20,14 +20,15 @@ std::string folder_of(size_t number, const std::string& student) {
 std::string commands(const std::string& source_name) {
   const std::string suffix = source_name.substr(source_name.rfind('.'));
   return fmt::format(
-      "Only a human who reads both files can say who copied. Two right files of a small lab are alike by "
-      "themselves.\n\n"
+      "Only a human who reads both files can decide who copied. Two correct solutions of a small lab are "
+      "similar anyway.\n\n"
       "In this folder, one of these:\n\n"
       "    moss -l cc -d -b base/{0} files/*/{0}\n"
       "    java -jar jplag.jar -l cpp -p {1} -bc base files\n"
       "    dolos run -l cpp -i base/{0} info.csv\n\n"
-      "MOSS sends the files to a server in another country: make the folder with --pseudonyms for it, and ask first\n"
-      "whether you may. JPlag wants base/ beside the submissions: copy it to files/base where yours says so.\n",
+      "MOSS sends the files to a server in another country. Create the folder with --pseudonyms for it, and first ask\n"
+      "for permission. JPlag expects base/ beside the submissions: copy it to files/base if your version requires "
+      "that.\n",
       source_name, suffix);
 }
 

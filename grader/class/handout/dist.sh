@@ -27,7 +27,7 @@ gather
 cp -r build/prebuilt "$to/prebuilt"
 add_skeletons
 build/handout search "$to" >"$work/told" || {
-  echo "The package for students was not written, because it would tell solutions:" >&2
+  echo "The student package was not written, because it would reveal solutions:" >&2
   cat "$work/told" >&2
   exit 1
 }

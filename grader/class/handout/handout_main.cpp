@@ -48,7 +48,7 @@ int search(const std::string& folder) {
   bool any = false;
   for (const std::string& file : files_below(folder))
     for (const grader::handout::Told& told : answers.told_by(text_of(file))) {
-      std::printf("%s:%d tells a part of the solution of %s\n", fs::relative(file, folder).c_str(), told.line,
+      std::printf("%s:%d reveals a part of the solution of %s\n", fs::relative(file, folder).c_str(), told.line,
                   told.lab.c_str());
       any = true;
     }

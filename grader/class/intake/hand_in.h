@@ -32,7 +32,7 @@ enum class IntakeTrouble {
   which_layout,   // several match; detail: their names for --layout. Nothing was taken
   no_layout,      // none matches; nothing was taken
   left_out,       // detail: an entry that does not match; other: the layout of the rest
-  no_folder,      // a submission in the platform's list has no folder; detail: whose
+  no_folder,      // a submission in the platform's list has no folder; detail: the student
   no_lab_file,    // the hand-in is taken without files; detail: what was found; other: what was expected
   symlink,        // not followed
   not_regular,    // a pipe or a device in a source's place
@@ -41,7 +41,7 @@ enum class IntakeTrouble {
   bad_archive,    // damaged, or of another kind: what came before was taken
   over_limit,     // an archive unpacks to too much: what came before was taken
   cut_export,     // a whole export that is damaged or over a limit: nothing was taken from it
-  cannot_write,   // our own disk; the hand-in is left out, so that a later run takes it whole
+  cannot_write,   // our own disk; the hand-in is skipped, so that a later run can read it completely
   other_archive,  // of a kind that is not read
   nested_archive,
   refused_entry,   // in an archive: a link, a pipe, a path that leads out
@@ -71,7 +71,7 @@ struct IntakeProblem {
   bool operator==(const IntakeProblem&) const = default;
 };
 
-/// True if something was left out that may be somebody's work: then not everything is graded.
+/// True if a skipped file may be a student's work: then not everything is graded.
 bool leaves_out(IntakeTrouble trouble);
 
 /// One sentence: what happened, where, what to do next.

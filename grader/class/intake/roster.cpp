@@ -169,7 +169,7 @@ Roster read_roster(const std::string& path) {
   if (columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username", "email",
                     "email address"}) < 0) {
     roster.error = "The roster " + printable(path) +
-                   " has no column that tells students apart: name one id, or export it from the platform.";
+                   " has no column that identifies students: name one id, or export it from the platform.";
     return roster;
   }
   std::string zone;

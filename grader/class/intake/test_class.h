@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 inline const std::vector<LabName> kLabs = {{"01_naive_cpu", "matmul.cpp"}, {"05_tiled", "matmul.cu"}};
 
-/// A class in a folder of its own.
+/// A class in its own folder.
 struct Class : tools_test::Folder {
   void file(const std::string& name, const std::string& text = "int x;\n") const {
     tools_test::write(at("in/" + name), text);

@@ -183,8 +183,8 @@ std::string class_page(const PageInput& input) {
       "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>Matmul Labs: marks</title>\n"
-      "<style>{}</style>\n<body>\n<main id=\"page\"><noscript>This page needs JavaScript, its own "
-      "only.</noscript></main>\n"
+      "<style>{}</style>\n<body>\n<main id=\"page\"><noscript>This page needs JavaScript. It loads no other "
+      "scripts.</noscript></main>\n"
       "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
       policy, style, embedded(data_of(input)), script);
 }

@@ -41,7 +41,7 @@ gradescope() {
 }
 
 autolab() {
-  [ -n "$lab" ] || fail "Say which lab: make autolab LAB=05_tiled"
+  [ -n "$lab" ] || fail "Give a lab: make autolab LAB=05_tiled"
   sed "s/^LAB =.*/LAB = $lab/" grader/class/platforms/autolab.mk >build/autograde-Makefile
   cp LICENSE "$work/"
   [ -z "$course" ] || cp -- "$course" "$work/course.toml"
@@ -59,5 +59,5 @@ image() {
 mkdir -p build
 case ${1:-} in
   gradescope | autolab | image) "$1" ;;
-  *) fail "Say for which platform: package.sh gradescope, autolab or image." ;;
+  *) fail "Give the platform: package.sh gradescope, autolab or image." ;;
 esac

@@ -24,11 +24,11 @@ std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? 
 
 void write_receipt(const ClassArguments& c, const StudentStanding& student, const std::string& lab, Book& book) {
   if (c.receipt.empty() && !c.key.empty())
-    throw Stop{kWrongUse, "Say where the receipt goes that is signed: --receipt FILE."};
+    throw Stop{kWrongUse, "Give the file for the signed receipt: --receipt FILE."};
   if (c.receipt.empty()) return;
   const auto one = std::ranges::find(student.labs, lab, &LabStanding::lab);
   if (one == student.labs.end() || !one->result)
-    throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
+    throw Stop{kWrongUse, "Give the lab of the receipt; it must be graded."};
   if (!write_private_file(c.receipt, book.receipt(one->result)))
     throw Stop{kWrongUse, "The receipt cannot be written to " + printable(c.receipt) + "."};
   if (c.key.empty()) return;
@@ -43,7 +43,7 @@ LabStanding standing_of(const std::string& student, const std::string& lab, cons
       for (const LabStanding& of_lab : one.labs)
         if (of_lab.lab == lab) return of_lab;
   throw Stop{kWrongUse,
-             "The class is not graded in " + lab + ": course.toml does not list it, or nobody handed it in."};
+             "The class has no marks in " + lab + ": course.toml does not list it, or nobody handed it in."};
 }
 
 /// Refuses a mark above the maximum without --over-maximum, unless it was above before and does not grow.
@@ -58,8 +58,8 @@ void require_in_range(const Adjustment& adjustment, OpenClass& open, const Class
       after.points <= before.points)
     return;
   throw Stop{kWrongUse,
-             fmt::format("That would make {} of {} points, {} above the lab's maximum. Nothing was changed: say "
-                         "--over-maximum if that is meant.",
+             fmt::format("That would make {} of {} points, {} above the lab's maximum. Nothing was changed. Use "
+                         "--over-maximum if that is intended.",
                          points_text(after.points), points_text(after.max_points),
                          points_text(after.points - after.max_points))};
 }

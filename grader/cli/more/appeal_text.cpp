@@ -81,7 +81,7 @@ const Result* result_of(const ClassRecord& record, const std::string& lab, const
 std::string time_text(const std::string& utc) {
   const auto seconds = parse_time(utc);
   return seconds       ? fmt::format("{} ({})", utc, local_text(*seconds))
-         : utc.empty() ? "nobody knows when"
+         : utc.empty() ? "at an unknown time"
                        : shortened(utc);
 }
 
@@ -124,12 +124,12 @@ std::string other_answers(const Result& result, const ClassLabs& labs, Book& boo
   if (lab->second.digest != result.question.rubric) {
     const bool same_runs = runs_part(lab->second.digest) == runs_part(result.question.rubric);
     const auto now = same_runs ? mark_anew(result, book.evidence(result.id), lab->second) : std::nullopt;
-    text += "    the rubric has changed since: " +
-            (now ? points_of(&*now) + " by the one that is there now" : std::string("other shapes are run now")) +
+    text += "    the rubric has changed since then: " +
+            (now ? points_of(&*now) + " by the current one" : std::string("it now runs other shapes")) +
             "; `grader regrade` makes the mark\n";
   }
   if (grader_digest() != result.question.grader)
-    text += "    the grader has changed since: `grader regrade --student` asks the one that is there now\n";
+    text += "    the grader has changed since then; `grader regrade --student` uses the current one\n";
   return text;
 }
 
@@ -150,10 +150,10 @@ std::string grant_text(const Grant& grant) {
   if (grant.extra_attempts) what += ", " + counted(static_cast<uint64_t>(grant.extra_attempts), "attempt") + " more";
   if (grant.excused) what += ", excused";
   return fmt::format("  granted by {}{}: {}\n", grant.place, what,
-                     grant.reason.empty() ? "no reason is told" : shortened(grant.reason, kSentence));
+                     grant.reason.empty() ? "no reason given" : shortened(grant.reason, kSentence));
 }
 
-std::string who(const std::string& name) { return name.empty() ? "nobody is named" : shortened(name); }
+std::string who(const std::string& name) { return name.empty() ? "no author given" : shortened(name); }
 
 std::string decisions_text(const StudentStanding& student, const LabStanding& lab, const Course& course,
                            const ClassRecord& record) {
@@ -273,7 +273,7 @@ std::string log_text(const std::string& student, const std::string& lab, const C
   std::ranges::stable_sort(events, {}, &Event::at);
   std::string text;
   for (const Event& event : events) text += event.at + "  " + event.text;
-  return text.empty() ? "Nothing was decided yet.\n" : text;
+  return text.empty() ? "There are no decisions yet.\n" : text;
 }
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Answers the questions of an appeal from the gradebook alone: why, which line, who changed it when, what other
-// versions give.
+// Answers the questions of an appeal from the gradebook: why, which line, who changed it when, and the results of
+// other versions.
 #pragma once
 #include <string>
 

@@ -114,8 +114,8 @@ TEST_CASE("a mark above the maximum is asked back, and so is what is no mark") {
       CHECK(stop.exit_code == kWrongUse);
       if (points == 21)
         CHECK(stop.message ==
-              "That would make 21 of 20 points, 1 above the lab's maximum. Nothing was changed: say --over-maximum if "
-              "that is meant.");
+              "That would make 21 of 20 points, 1 above the lab's maximum. Nothing was changed. Use --over-maximum if "
+              "that is intended.");
     }
   }
   CHECK(appeal.book.read_all().adjustments.empty());

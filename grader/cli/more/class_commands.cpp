@@ -163,7 +163,8 @@ void append(std::vector<Complaint> more, std::vector<Complaint>& all) {
 std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
   const auto counts = [&](const auto& lab) { return open.course.terms(lab.first).speed != SpeedPolicy::off; };
   if (arguments.backend != Backend::gpu || std::ranges::any_of(open.labs.rubrics, counts)) return "";
-  return "The GPU has nothing to do: speed counts in no lab. Write speed = \"bonus\" or \"required\" into course.toml, "
+  return "The GPU is not needed, because speed counts in no lab. Write speed = \"bonus\" or \"required\" into "
+         "course.toml, "
          "and name "
          "it with --course.";
 }
@@ -199,7 +200,7 @@ Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& ope
 void write_problems(const Arguments& arguments, const std::vector<Complaint>& complaints) {
   const std::string& path = arguments.of_class.problems;
   if (!path.empty() && !write_private_file(path, whole_text(complaints)))
-    throw Stop{kNotGraded, fmt::format("All is graded, but the complaints cannot be written to {}: {}.",
+    throw Stop{kNotGraded, fmt::format("Everything is graded, but the complaints cannot be written to {}: {}.",
                                        printable(path), std::strerror(errno))};
 }
 
@@ -330,7 +331,7 @@ int forget_student(const Arguments& arguments) {
   const std::string student = known_student(book, arguments.of_class.student);
   book.forget(student);
   std::cout << "Nothing of " << shortened(student) << " is left in " << printable(arguments.of_class.book)
-            << ". Exports and pages that were made before still name them.\n";
+            << ". Earlier exports and pages still contain them.\n";
   return kFullMarks;
 }
 
@@ -351,7 +352,7 @@ int replay_receipt(const Arguments& arguments) {
   if (!read_file(c.receipt, text))
     throw Stop{kWrongUse, "There is no file " + printable(c.receipt) + " that can be read."};
   const auto receipt = receipt_from_json(text);
-  if (!receipt) throw Stop{kWrongUse, printable(c.receipt) + " is no receipt of this version."};
+  if (!receipt) throw Stop{kWrongUse, printable(c.receipt) + " is not a receipt of this version."};
   if (!c.signers.empty()) require_signature(c.receipt, c.signers);
   const Question& q = receipt->question;
   Task task{.lab = known_lab(q.lab), .digest = q.source, .seed = q.seed, .backend = *find_backend(q.backend)};
@@ -360,10 +361,10 @@ int replay_receipt(const Arguments& arguments) {
   else if (!c.book.empty())
     task.source = Book(c.book, Book::Mode::read).source(q.source);
   else
-    throw Stop{kWrongUse, "A receipt holds no source: say --book FILE, or --file F."};
+    throw Stop{kWrongUse, "A receipt does not contain the source. Use --book FILE or --file F."};
   require_sandbox(arguments);
   if (source_digest(task.source) != q.source)
-    throw Stop{kWrongUse, "That is another file than the receipt's: its digest differs."};
+    throw Stop{kWrongUse, "This is not the receipt's file: its digest differs."};
   const auto rubrics = read_rubrics({task.lab});
   const auto now = receipt_from_json(grade(task, rubrics.at(task.lab), Machine{}).receipt);
   const auto all = differences(*receipt, *now);

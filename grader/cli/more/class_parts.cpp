@@ -31,15 +31,16 @@ constexpr const char* kCourseKey = "course";
 
 void say_broken(const ClassLabs& labs) {
   for (const auto& [lab, why] : labs.broken)
-    std::cerr << wrap(fmt::format("{} is not graded, since its rubric is broken; the other labs are. {}", lab, why), 79,
-                      2)
+    std::cerr << wrap(fmt::format("{} is not graded, because its rubric is broken. The other labs are. {}", lab, why),
+                      79, 2)
               << '\n';
 }
 
 void take_zone(const Course& course) {
   if (course.timezone.empty()) return;
   if (time_zones().empty())
-    throw Stop{kNotGraded, "This machine knows no time zones, and course.toml names one: sudo apt install tzdata"};
+    throw Stop{kNotGraded,
+               "course.toml uses a time zone, but this machine has no time zone data: sudo apt install tzdata"};
   use_time_zone(course.timezone);
 }
 
@@ -67,7 +68,7 @@ OpenClass::OpenClass(const Arguments& arguments, Book::Mode mode)
   say_broken(labs);
   const std::string path = arguments.of_class.course;
   if (!path.empty() && !read_file(path, new_course_))
-    throw TomlError{path + ": found no file that can be read, expected the course"};
+    throw TomlError{path + ": found no readable file, expected the course"};
   course = path.empty() ? read_course(book.setting(kCourseKey), "course.toml", course_names(labs))
                         : read_course(new_course_, path, course_names(labs));
   take_zone(course);
@@ -98,15 +99,15 @@ std::string known_student(Book& book, const std::string& name) {
   const std::vector<std::string> found = book.people(name);
   if (found.size() == 1) return found[0];
   if (found.size() > 1)
-    throw Stop{kWrongUse, fmt::format("{} students go by {}: say the id of one, {}.", found.size(), shortened(name),
-                                      fmt::join(found, " or "))};
+    throw Stop{kWrongUse, fmt::format("{} students are called {}. Give the id of one: {}.", found.size(),
+                                      shortened(name), fmt::join(found, " or "))};
   std::vector<std::string> known;
   const ClassRecord record = book.read_all();
   for (const Student& student : record.students) known.push_back(student.id);
   for (const auto& [student, names] : record.names)
     for (const PersonName& one : names) known.push_back(one.name);
   const std::string guess = nearest(name, known);
-  throw Stop{kWrongUse, "The gradebook knows no student " + shortened(name) +
+  throw Stop{kWrongUse, "The gradebook has no student " + shortened(name) +
                             (guess.empty() ? "." : ": did you mean " + shortened(guess) + "?")};
 }
 

@@ -151,7 +151,7 @@ std::vector<ComparedFile> compared_files(const ExportInput& input, const std::st
 }
 
 void write_similarity(const std::string& lab, const std::string& to, const std::vector<ComparedFile>& files) {
-  if (lab.empty()) throw Stop{kWrongUse, "Say whose files are compared: --lab 05_tiled."};
+  if (lab.empty()) throw Stop{kWrongUse, "Give the lab whose files are compared: --lab 05_tiled."};
   const std::string name = source_name(read_rubric(rubric_path(lab)).backend);
   const std::string skeleton = read_given(package_root() + "/labs/" + lab + "/" + name);
   for (const auto& [path, text] : similarity_folder(files, skeleton, name)) {

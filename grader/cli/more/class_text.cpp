@@ -72,7 +72,7 @@ std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, s
 
 std::string regrade_text(size_t graded, size_t from_evidence) {
   std::string text = counted(graded, "file") + " graded";
-  if (from_evidence) text += ", " + counted(from_evidence, "mark") + " made from evidence that was there";
+  if (from_evidence) text += ", " + counted(from_evidence, "mark") + " made from existing evidence";
   return text + ".\n";
 }
 

@@ -48,8 +48,8 @@ std::vector<Complaint> unlisted_complaints(const Course& course, const ClassReco
   std::vector<Complaint> all;
   for (const auto& [lab, count] : unlisted_labs(course, record))
     all.push_back({"unlisted", lab,
-                   fmt::format("{} stands in {}, and course.toml does not list it, so it counts nowhere: add a [[lab]] "
-                               "with name = \"{}\" there, and with counts = 0 if that is meant.",
+                   fmt::format("{} is in {}, but course.toml does not list it, so it does not count. Add a [[lab]] "
+                               "with name = \"{}\" there, with counts = 0 if that is intended.",
                                lab, counted(count, "hand-in"), lab)});
   return all;
 }
@@ -79,7 +79,7 @@ std::string complaints_text(const std::vector<Complaint>& all, const std::string
   }
   const std::string count = fmt::format("{} of {}", counted(all.size(), "complaint"), counted(kinds.size(), "kind"));
   if (!file.empty()) return text + count + ", whole in " + printable(file) + ".\n";
-  return text + (cut ? count + "; --problems FILE has them whole.\n" : "");
+  return text + (cut ? count + "; use --problems FILE for the full list.\n" : "");
 }
 
 std::string whole_text(const std::vector<Complaint>& all) {

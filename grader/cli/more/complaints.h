@@ -1,4 +1,4 @@
-// What a command about a class could not do, and for whom: grouped by kind with counts on the terminal, complete in a
+// Problems of a command about a class, and the students concerned: grouped by kind with counts on the terminal, complete in a
 // file.
 #pragma once
 #include <string>

@@ -18,7 +18,7 @@ TEST_CASE("complaints are told by kind with counts and names, and whole in the f
         "s0 has the date yesterday, which was not understood: no late rule sees it.\n"
         "  ... and 39 more of this kind: s1, s2, s3, s4, s5, s6, s7, s8, ...\n"
         "mallory holds the link matmul.cu: links are not followed.\n"
-        "41 complaints of 2 kinds; --problems FILE has them whole.\n");
+        "41 complaints of 2 kinds; use --problems FILE for the full list.\n");
   CHECK(complaints_text(all, "p.txt").ends_with("41 complaints of 2 kinds, whole in p.txt.\n"));
   const std::string whole = whole_text(all);
   for (int i = 0; i < 40; ++i) CHECK(whole.find(fmt::format("  s{} has the date", i)) != std::string::npos);

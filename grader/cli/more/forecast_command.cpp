@@ -32,7 +32,7 @@ Subject subject_of(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   const Rubric rubric = read_rubric(rubric_path(lab));
   if (rubric.backend == Backend::cpu)
-    throw Stop{kWrongUse, lab + " runs on the CPU, where `make time` measures it: only kernels are predicted."};
+    throw Stop{kWrongUse, lab + " runs on the CPU, where `make time` measures it. Only kernels are predicted."};
   return {lab, file_of(arguments, lab, rubric.backend), std::max(1, rubric.multiple_of)};
 }
 
@@ -53,7 +53,8 @@ std::vector<int> sizes_of(const Arguments& arguments, const Subject& subject) {
     if (size < 1 || size > kLargest)
       throw Stop{kWrongUse, fmt::format("A size is from 1 to {}; found {}.", kLargest, size)};
     if (size % subject.multiple_of)
-      throw Stop{kWrongUse, fmt::format("{} takes multiples of {}; found {}.", subject.lab, subject.multiple_of, size)};
+      throw Stop{kWrongUse,
+                 fmt::format("{} supports multiples of {}; found {}.", subject.lab, subject.multiple_of, size)};
   }
   std::ranges::sort(sizes);
   return sizes;

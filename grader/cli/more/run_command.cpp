@@ -31,8 +31,9 @@ std::string piped_input() {
     input.resize(before + static_cast<size_t>(std::cin.gcount()));
   }
   if (input.size() > kMost)
-    throw Stop{kWrongUse,
-               "Standard input holds more than 256 MB. Put it into a file beside the program, and let it read that."};
+    throw Stop{
+        kWrongUse,
+        "Standard input holds more than 256 MB. Put it into a file beside the program, and let the program read that."};
   return input;
 }
 
@@ -96,14 +97,14 @@ void make_out_folder(const std::string& folder) {
   if (folder.empty()) return;
   if (is_in_package(folder))
     throw Stop{kWrongUse, printable(folder) +
-                              " belongs to this package, and a program that is run changes nothing there: "
-                              "name another folder with --out."};
+                              " belongs to this package, where programs may not write. Give "
+                              "another folder with --out."};
   std::error_code error;
   // A link may come with the program's folder, from a stranger. (With "/." at its end a path follows a link.)
   std::filesystem::path name = std::filesystem::path(folder).lexically_normal();
   if (!name.has_filename()) name = name.parent_path();
   if (std::filesystem::is_symlink(name, error))
-    throw Stop{kWrongUse, printable(folder) + " is a link: name the folder that it leads to."};
+    throw Stop{kWrongUse, printable(folder) + " is a link. Give the folder that it points to."};
   std::filesystem::create_directories(folder, error);
   if (!std::filesystem::is_directory(folder, error))
     throw Stop{kWrongUse, "The folder " + printable(folder) + " cannot be made: " + error.message() + "."};
@@ -130,7 +131,7 @@ int run_whole_program(const Arguments& arguments) {
   const ProgramArguments& asked = arguments.program;
   for (const std::string& file : asked.files) take_file(file);
   if (asked.count && (asked.check || asked.card == ""))
-    throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
+    throw Stop{kWrongUse, "--count counts for a card, but --check counts nothing. Use only one of them."};
   make_out_folder(asked.out);
   const ProgramOptions options = program_options(asked);
   if (asked.trace) return write_trace(arguments, options);

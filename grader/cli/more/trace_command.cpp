@@ -31,7 +31,7 @@ TraceOptions options_for(const Arguments& arguments) {
     throw Stop{kWrongUse, "A shape is MxNxK, such as 64x48x32; found " + printable(arguments.shape) + "."};
   constexpr double kMost = 0x1p26;
   if (multiply_adds(shape) > kMost)
-    throw Stop{kWrongUse, arguments.shape + " is too large to be recorded: one block looks the same at 64x64x64."};
+    throw Stop{kWrongUse, arguments.shape + " is too large to record. One block looks the same at 64x64x64."};
   options.shape = shape;
   return options;
 }
@@ -66,7 +66,7 @@ std::string what_it_shows(const Recorded& recorded) {
   std::string text =
       fmt::format("Block ({}, {}, {}) of {} at {}: {} steps.", recorded.block[0], recorded.block[1], recorded.block[2],
                   printable(recorded.trace.launches[recorded.launch].kernel), to_string(recorded.shape), steps);
-  if (recorded.trace.cut) text += " Later ones were left out: choose a smaller --shape, or one --warp.";
+  if (recorded.trace.cut) text += " Later ones were skipped: choose a smaller --shape, or one --warp.";
   return text;
 }
 
@@ -79,7 +79,7 @@ void open_in_browser(const std::string& path) {
 
 void write_page(const Recorded& recorded, const std::string& json, const std::string& path) {
   const std::string page = trace_page(json);
-  if (page.empty()) throw Stop{kNotGraded, "grader/trace/page/trace.html is missing: clone the package anew."};
+  if (page.empty()) throw Stop{kNotGraded, "grader/trace/page/trace.html is missing. Clone the package again."};
   if (!write_file(path, page)) throw Stop{kWrongUse, "The page cannot be written to " + printable(path) + "."};
   std::cout << what_it_shows(recorded) << "\nWritten: " << printable(path) << "\n";
   open_in_browser(path);
@@ -112,7 +112,7 @@ int trace_lab(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   const Rubric rubric = read_rubric(rubric_path(lab));
   if (rubric.backend == Backend::cpu)
-    throw Stop{kWrongUse, lab + " runs on the CPU: only kernels can be traced. Labs 04 to 11 have some."};
+    throw Stop{kWrongUse, lab + " runs on the CPU. Only kernels can be traced, as in labs 04 to 11."};
   const TraceOptions options = options_for(arguments);
   const std::string file = file_of(arguments, lab, rubric.backend);
   Recorded recorded = record(lab, rubric, take_file(file), options);

@@ -29,7 +29,7 @@ void require_folder(const std::string& file) {
   const std::string folder = std::filesystem::path(file).parent_path();
   std::error_code error;
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
-    throw Stop{kWrongUse, "There is no folder " + printable(folder) + " in which a file could be saved."};
+    throw Stop{kWrongUse, "There is no folder " + printable(folder) + " for a file."};
 }
 
 }  // namespace

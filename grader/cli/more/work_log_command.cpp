@@ -23,7 +23,7 @@ int export_work_log(const Arguments& arguments) {
   }
   if (!write_file(path, page)) throw Stop{kWrongUse, "The log cannot be written to " + path + "."};
   std::cout << "Written: " << printable(path) << ". Its head is " << head_of(lines)
-            << "; keep a head that you handed in: it shows that nothing before it was changed.\n";
+            << "; keep each head hash that you hand in. It shows that nothing before it was changed.\n";
   return 0;
 }
 
@@ -35,20 +35,21 @@ int verify_log(const Arguments& arguments) {
   const LogVerdict verdict = verify_work_log(page, head);
   std::string said;
   if (!verdict.whole)
-    said = "This log was changed by hand, or is cut off: its table or its chain of hashes does not fit its lines.";
+    said = "This log was edited or truncated: its table or its chain of hashes does not match its lines.";
   else if (!verdict.has_head)
     said =
-        "The head that was handed in before does not stand in this log: what was before it was changed, or this is "
-        "another log.";
+        "This log does not contain the head that was handed in before. Its lines were changed, or it is a "
+        "different log.";
   else if (head.empty())
     said = fmt::format(
-        "The chain of {} is whole. Without an earlier head that says little: a log that was written anew is whole, "
+        "The chain of {} is complete. Without an earlier head this proves little, because a rewritten log is complete "
         "too.",
         counted(verdict.entries, "line"));
   else
-    said = fmt::format("The first {} of {} are those that were handed in before.", verdict.entries_then,
+    said = fmt::format("The first {} of {} match those handed in before.", verdict.entries_then,
                        counted(verdict.entries, "line"));
-  std::cout << wrap(said, 79, 0) << "\nThis proves that a log was not changed since, and no honesty.\n";
+  std::cout << wrap(said, 79, 0)
+            << "\nThis proves that the log was not changed since then. It does not prove honesty.\n";
   return verdict.whole && verdict.has_head ? 0 : 1;
 }
 

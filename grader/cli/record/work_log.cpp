@@ -147,8 +147,8 @@ std::string work_log_page(const std::string& lab, const std::string& lines) {
     if (text_in(value, "event") == "check") before = value;
   }
   page +=
-      "\nThe lines behind the table. Each holds the hash of the one before; the head is the hash of the last one. "
-      "That shows a\nlater alteration to whoever has an earlier head. It proves no honesty.\n\n" +
+      "\nThe lines behind the table. Each contains the hash of the line before; the head is the hash of the last one. "
+      "This shows a\nlater change to anyone who has an earlier head. It does not prove honesty.\n\n" +
       kBegin;
   for (const std::string& line : all) page += line + "\n";
   return page + kEnd;

@@ -240,7 +240,7 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
     const bool whole = test.size() == 3 && s.is_any(test.end - 1, {"M", "N", "K"});
     const bool waits = s.range_has(loop.body, "__syncthreads");
     if (whole && (s.range_has(loop.step, "++") || (s.range_has(loop.step, "+=") && !waits)))
-      return fmt::format("{} runs to {}, and the array has fewer places.", s.text(test.begin), s.text(test.end - 1));
+      return fmt::format("{} runs to {}, but the array has fewer elements.", s.text(test.begin), s.text(test.end - 1));
     if (s.range_has(loop.step, "+=") && waits)
       return fmt::format("{} runs over all of K, but the indices of a tile start at 0 in every round.",
                          s.text(test.begin));

@@ -30,7 +30,7 @@ bool has_several_sums(const std::string& source);
 /// A launch with a one-dimensional size, whose kernel uses y.
 struct FlatSide {
   int line = 0;
-  int y_for_x = 0;  // the line where the kernel uses y in the place of x
+  int y_for_x = 0;  // the line where the kernel uses y instead of x
 };
 
 /// A size in bytes without sizeof(): of an allocation, a copy, or the third launch parameter.
@@ -48,7 +48,7 @@ std::string sides_of_block(const std::string& source);
 /// The same for a block with more than 1,024 threads, which no GPU accepts.
 std::string too_many_threads(const std::string& source);
 
-/// "A block has 32 x 32 threads, and As has 16 x 16 places.", for the first tile that has fewer rows or columns than
+/// "A block has 32 x 32 threads, and As has 16 x 16 elements.", for the first tile that has fewer rows or columns than
 /// the block (`too_many`), or more elements; "" if there is none. `name`: only this tile, unless it is "".
 std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
 
@@ -154,7 +154,7 @@ struct GridStep {
   bool too_many = false;
   std::string what;
 };
-/// "A row of As has BM + 1 places, 65: that is no multiple of 4."; "" for any other array.
+/// "A row of As has BM + 1 elements, 65, which is not a multiple of 4."; "" for any other array.
 std::string row_without_fours(const std::string& source, const std::string& array);
 
 /// A kernel loop that starts at the block's own position and advances by one block, without gridDim; the name is its

@@ -94,8 +94,8 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
   const auto launch = [&](const char* block) {
     return tile + "void matmul() { dim3 block(" + block + ");\nk<<<1, block>>>(A, B, C, M, N, K); }";
   };
-  CHECK(threads_and_places(launch("32, 32"), "", true) == "A block has 32 x 32 threads, and t has 16 x 16 places.");
-  CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 places.");
+  CHECK(threads_and_places(launch("32, 32"), "", true) == "A block has 32 x 32 threads, and t has 16 x 16 elements.");
+  CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 elements.");
   CHECK(threads_and_places(launch("T, T"), "", true).empty());
   CHECK(threads_and_places(launch("T, T"), "", false).empty());
   const std::string copies = "#define T 16\n" + kernel("__shared__ float t[2][T][T];");
@@ -104,7 +104,7 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
   CHECK(threads_and_places(both + "template <int M, int T>\nvoid go() { k<M, T><<<1, dim3(M / T, 4)>>>(); }\n"
                                   "void f() { go<128, 8>(); go<32, 4>(); }\n",
                            "", false) == "A block has 4 x 8 threads, and t has 32 x 4 places.");
-  CHECK(threads_and_places(launch("T / 2, T"), "", false) == "A block has 16 x 8 threads, and t has 16 x 16 places.");
+  CHECK(threads_and_places(launch("T / 2, T"), "", false) == "A block has 16 x 8 threads, and t has 16 x 16 elements.");
   CHECK(threads_and_places(launch("T / 2, T"), "other", false).empty());
   CHECK(threads_and_places(launch("side, T"), "", false).empty());
 }

@@ -29,7 +29,7 @@ inline bool mentions(const source::Syntax& s, source::Range range, const std::se
 /// `names`, and every name whose assigned values all mention a name of this set.
 std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
 
-/// The summands of a sum, outside of brackets.
+/// The summands of a sum, outside brackets.
 std::vector<source::Range> terms_of(const source::Syntax& s, source::Range sum);
 
 /// The token after `name` and all of its subscripts, as in `name[i][j]`.

@@ -49,7 +49,8 @@ std::string row_without_fours(const std::string& text, const std::string& array)
   const Range row = array.empty() ? Range{} : row_of_array(program, array);
   const int places = row.size() > 0 ? constant(program, row) : 0;
   if (places % 4 == 0) return "";
-  return fmt::format("A row of {} has {} places, {}: that is no multiple of 4.", array, program.s.text(row), places);
+  return fmt::format("A row of {} has {} elements, {}, which is not a multiple of 4.", array, program.s.text(row),
+                     places);
 }
 
 Habit step_of_one_block(const std::string& text) {

@@ -117,7 +117,7 @@ std::string threads_and_places(const std::string& text, const std::string& name,
         const Places tile = places_of(program, part);
         if (tile.high * tile.wide > 0 && do_not_fit(block, tile, too_many, several) &&
             (name.empty() || s.is(part.begin, name)))
-          return fmt::format("A block has {} threads, and {} has {} places.", sides(block.y, block.x, block.flat),
+          return fmt::format("A block has {} threads, and {} has {} elements.", sides(block.y, block.x, block.flat),
                              s.text(part.begin), sides(tile.high, tile.wide, tile.flat));
       }
     }

@@ -75,7 +75,7 @@ void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all)
   const Mistake rounded = cuda && !tail ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
   const auto beyond = [T](int at, int n) { return at >= down(n, T); };
   add_sides(rounded, place, kSeveral, beyond, all,
-            tail ? "The {} after the last whole {} are missing: what is left of a row goes one by one."
+            tail ? "The {} after the last whole {} are missing. Process the rest of a row one element at a time."
                  : "The {} after the last whole {} are missing.",
             T);
   all.push_back(
@@ -100,12 +100,12 @@ void add_one_block(int T, const Grid& grid, Patterns& all) {
   const auto beyond = [T](int at, int) { return at >= T; };
   const bool fixed = !grid.fixed.empty();
   add_sides(id, place, kOne, beyond, all,
-            grid.large ? "Only what the first {} of blocks covers is written."
+            grid.large ? "Only the elements of the first {} of blocks are written."
             : fixed    ? "There are too few {}s of blocks."
                        : "There is only one {} of blocks.");
   all.push_back({id,
-                 grid.large ? "Only what the first block covers is written."
-                 : fixed    ? fmt::format("It has {} blocks, whatever M and N are.", grid.fixed)
+                 grid.large ? "Only the elements of the first block are written."
+                 : fixed    ? fmt::format("It always has {} blocks, whatever M and N are.", grid.fixed)
                             : "There is only one block.",
                  place, either(beyond)});
   for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
@@ -167,8 +167,8 @@ void add_close_blocks(int T, Patterns& all) {
       add_sides(
           Mistake::wrong_stride, Place::store_c, kSeveral,
           [=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; }, all,
-          "Blocks are {1} apart, and {2} wide.", apart, T),
-          all.push_back({Mistake::wrong_stride, fmt::format("Blocks are {} apart, and {} wide.", apart, T),
+          "Blocks start {1} apart but are {2} wide.", apart, T),
+          all.push_back({Mistake::wrong_stride, fmt::format("Blocks start {} apart but are {} wide.", apart, T),
                          Place::store_c, either([=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; })});
 }
 
@@ -179,8 +179,8 @@ void add_close_warps(int T, Patterns& all) {
     const int written = wide + T / wide - 1;
     add_sides(
         Mistake::wrong_stride, Place::store_c, kSeveral, [=](int at, int) { return at % T >= written; }, all,
-        "Of every {1} {0} only {2} are written: the parts of a block's warps are 1 apart, and each is {3} wide.", T,
-        written, wide);
+        "Only {2} of every {1} {0} are written: the warps of a block start 1 apart, but each covers {3}.", T, written,
+        wide);
     need_stretch_of(T, all);
   }
 }
@@ -192,7 +192,7 @@ void add_overlaps(int T, Patterns& all) {
     for (const int step : {1, each}) {
       const int threads = T / each, written = threads + (each - 1) * step;
       if (T % each || threads < 2 || written >= T) continue;
-      const char* detail = "Of every {1} {0} only {2} are written: each of {3} threads goes on by {4}.";
+      const char* detail = "Only {2} of every {1} {0} are written: each of the {3} threads advances by {4}.";
       add_sides(
           step == 1 ? Mistake::outputs_side_by_side : Mistake::wrong_stride, Place::store_c, kSeveral,
           [=](int at, int) { return at % T >= written; }, all, detail, T, written, threads, step);
@@ -215,7 +215,7 @@ void add_diagonals(int T, Patterns& all) {
 void add_thin_blocks(int T, Patterns& all) {
   add_sides(
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) / T; }, all,
-      "A block covers one {0}, and there is one for every {1} of them.", T);
+      "A block covers one {0}, but there is only one block for every {1} of them.", T);
   need_stretch_of(T, all);
 }
 
@@ -231,13 +231,14 @@ void add_combs(int T, bool cuda, Patterns& all) {
   };
   for (int kept = 1; kept < T; kept = 2 * kept) {
     const auto missing = [=](int at, int) { return at % T >= kept; };
-    const char *detail = "Of every {1} {0} only {2} {3} written.", *verb = kept == 1 ? "is" : "are";
+    const char *detail = "Only {2} of every {1} {0} {3} written.", *verb = kept == 1 ? "is" : "are";
     add(missing, detail, T, kept, verb);
     all.push_back({id(Mistake::unwritten_pattern), fmt::format(fmt::runtime(detail), "rows and columns", T, kept, verb),
                    Place::store_c, either(missing)});
   }
   for (int which = 1; T <= 8 && which + 1 < T; ++which)
-    add([=](int at, int) { return at % T == which; }, "Of every {1} {0} number {2} is missing.", T, which + 1);
+    add([=](int at, int) { return at % T == which; }, "In every group of {1} {0}, number {2} is missing.", T,
+        which + 1);
 }
 
 /// If threads are counted in one dimension, their elements follow each other row by row.
@@ -248,11 +249,12 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
     all.back().flat = true;
   };
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
-    add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
-        Place::guard, [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
+    add(Mistake::guard_on_wrong_dimension,
+        fmt::format("The last element is computed from {} * {}, not from M * N.", a, b), Place::guard,
+        [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
   for (const char n : {'M', 'K'})  // N elements are the first row
-    add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {}, not to M * N.", n), Place::guard,
-        [n](const Shape& s) { return side(s, n); });
+    add(Mistake::guard_on_wrong_dimension, fmt::format("The last element is computed from {}, not from M * N.", n),
+        Place::guard, [n](const Shape& s) { return side(s, n); });
   for (const int T : blocks) {
     add(Mistake::grid_rounded_down, fmt::format("The elements after the last whole {} are missing.", T), Place::grid,
         [T](const Shape& s) { return static_cast<int64_t>(s.M) * s.N / T * T; });
@@ -266,10 +268,10 @@ void add_short_loops(int T, Patterns& all) {
   const auto add = [&](const auto& missing, const char* detail) {
     add_sides(Mistake::loop_off_by_one, Place::store_c, kSeveral, missing, all, detail, T);
   };
-  add([T](int at, int) { return at % T == 0; }, "Of every {1} {0} the first is missing.");
-  add([T](int at, int) { return at % T == T - 1; }, "Of every {1} {0} the last is missing.");
+  add([T](int at, int) { return at % T == 0; }, "The first of every {1} {0} is missing.");
+  add([T](int at, int) { return at % T == T - 1; }, "The last of every {1} {0} is missing.");
   add([T](int at, int n) { return at % T == T - 1 || at == n - 1; },
-      "Of every {1} {0}, and of what is left, the last is missing.");
+      "The last of every {1} {0} is missing, and the last of the remainder.");
 }
 
 /// A loop over the elements of a thread that handles several at a time: one of two iterations is missing.
@@ -277,7 +279,7 @@ void add_half_loops(int T, Patterns& all) {
   for (const bool first : {true, false})
     add_sides(
         Mistake::loop_off_by_one, Place::store_c, kSeveral, [=](int at, int) { return (at % T >= T / 2) == first; },
-        all, "Of every {1} {0} only the {2} {3} are written.", T, first ? "first" : "last", T / 2);
+        all, "Only the {2} {3} of every {1} {0} are written.", T, first ? "first" : "last", T / 2);
 }
 
 /// The same if a thread's elements are T apart.
@@ -287,7 +289,7 @@ void add_own_elements(int T, Patterns& all) {
       add_sides(
           Mistake::loop_off_by_one, Place::store_c, kSeveral,
           [=](int at, int) { return at / T % each == (first ? 0 : each - 1); }, all,
-          "Of a thread's {1} {0}, {2} apart, the {3} is missing.", each, T, first ? "first" : "last");
+          "A thread has {1} {0}, {2} apart. The {3} of them is missing.", each, T, first ? "first" : "last");
 }
 
 /// Blocks whose start positions are further apart than a block is wide: only the beginning of each T elements is
@@ -299,8 +301,8 @@ void add_gaps(int T, Patterns& all) {
       "Every second group of {1} {0} is missing.", T);
   need_stretch_of(T, all);
   const char* detail =
-      "Blocks are {1} {0} apart, and only {2} of them are written: the block of the launch and the step in the kernel "
-      "do not agree.";
+      "Blocks are {1} {0} apart, but only {2} of these are written: the block of the launch does not match the step in "
+      "the kernel.";
   for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2) {
     const auto missing = [=](int at, int) { return at % T >= kept; };
     add_sides(Mistake::wrong_stride, Place::grid, kSeveral, missing, all, detail, T, kept);
@@ -321,15 +323,14 @@ bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
 std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms) {
   std::vector<Pattern> all;
   const bool counts = counts_without_start(symptoms.source);
-  const char* first = "Only the first element of C has its products.";
+  const char* first = "Only the first element of C gets its products.";
   all.push_back(
       {Mistake::counter_not_reset, first, Place::k_loop, [](int i, int j, const Shape&) { return i + j > 0; }});
-  first = "Only the first element of each row has its products.";
+  first = "Only the first element of each row gets its products.";
   all.push_back({Mistake::counter_not_reset, first, Place::k_loop, [](int, int j, const Shape&) { return j > 0; }});
   if (!counts) all.clear();
   if (!symptoms.cuda) return all;
-  const char* own =
-      "Of a thread's {0} x {0} elements only those are computed whose row and column have the same number.";
+  const char* own = "Of a thread's {0} x {0} elements, only those on the diagonal are computed.";
   for (const int each : {2, 4, 8}) {
     const std::string detail = fmt::format(fmt::runtime(own), each);
     const auto add = [&](int apart) {

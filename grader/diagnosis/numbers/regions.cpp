@@ -166,12 +166,12 @@ Candidate nothing_stored(const Symptoms& symptoms) {
   const bool some = std::ranges::any_of(symptoms.runs, &Run::right);
   if (some && symptoms.cuda && launches_always(symptoms.source))
     return certainly(Mistake::nothing_written,
-                     "Some shapes are right, and of others nothing is written: which test stands before the store?",
+                     "Some shapes are right, but for others nothing is written. Which condition guards the store?",
                      Place::store_c);
   if (some && symptoms.cuda) {
     Candidate candidate = certainly(
         Mistake::kernel_not_launched,
-        "Some shapes are right, and of others nothing is written: who launches the kernel there?", Place::grid);
+        "Some shapes are right, but for others nothing is written. Is the kernel launched for them?", Place::grid);
     candidate.doubtful = true;
     return candidate;
   }
@@ -270,7 +270,7 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
     // If there are two paths to the store and one test admits too few elements, the effect is that of a missing block.
     if (candidate.id == Mistake::grid_too_small && one_less > 0) {
       candidate.id = Mistake::guard_off_by_one, candidate.place = Place::guard, candidate.line = one_less;
-      candidate.detail = "It compares with a side less one.";
+      candidate.detail = "It compares with a side minus one.";
     }
     // A thread that a test wrongly admits overwrites the first column of the next row.
     if (candidate.id == Mistake::guard_off_by_one && one_more > 0) candidate.line = one_more, candidate.detail = "";
@@ -282,19 +282,20 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
       candidate.line = crossed.line;
     if (candidate.id == Mistake::grid_swapped && split > 0 && candidate.line == 0) {
       candidate.id = Mistake::wrong_leading_dimension, candidate.line = split, candidate.doubtful = true;
-      candidate.detail = "Is the number that the index is divided by the number of columns, or of blocks along a row?";
+      candidate.detail = "Is the divisor of the index the number of columns, or the number of blocks along a row?";
     } else if (candidate.id == Mistake::grid_swapped && column.line > 0 && crossed.line == 0) {
       candidate.line = column.line;
-      candidate.detail = fmt::format("The launch counts columns along x, and the kernel takes {} from y.", column.name);
+      candidate.detail =
+          fmt::format("The launch counts columns along x, but the kernel computes {} from y.", column.name);
     } else if (crossed.line > 0 && grid) {
       candidate.id = Mistake::index_conventions_mixed, candidate.line = crossed.line, candidate.doubtful = true;
-      candidate.detail = "The number of a block along one axis is joined with that of a thread along another.";
+      candidate.detail = "A block index along one axis is combined with a thread index along another.";
     } else if (axes > 0 && grid) {
       candidate.id = Mistake::index_conventions_mixed, candidate.line = axes, candidate.doubtful = true;
-      candidate.detail = "The number of a block along one axis is multiplied by the block's size along another.";
+      candidate.detail = "A block index along one axis is multiplied by the block's size along another.";
     } else if (split > 0 && !candidate.flat && candidate.id == Mistake::guard_on_wrong_dimension) {
       candidate.id = Mistake::wrong_leading_dimension, candidate.line = split, candidate.doubtful = true;
-      candidate.detail = "Is the number that the index is divided by the length of a row of C?";
+      candidate.detail = "Is the divisor of the index the length of a row of C?";
     }
   }
 }
@@ -338,7 +339,8 @@ void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found)
       candidate.id = Mistake::loop_off_by_one, candidate.line = loop.line, candidate.detail = loop.what;
     else if (guess && unfilled)
       candidate.id = Mistake::wrong_stride,
-      candidate.detail = "Parts of the tile and of C have no thread: are there as many as the kernel's steps take?";
+      candidate.detail =
+          "Parts of the tile and of C have no thread. Are there as many threads as the kernel's steps assume?";
   }
 }
 
@@ -348,10 +350,10 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
     if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
     const size_t cleared = run.wrong.size() - run.comparison.unwritten;
     if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0)
-      return fmt::format("C is cleared in part only: at {} {} of {} elements have a first value.",
-                         to_string(run.shape()), cleared, run.wrong.size());
-    return fmt::format("C is cleared in part only: at {} the first {} of {} elements.", to_string(run.shape()), cleared,
-                       run.wrong.size());
+      return fmt::format("Only part of C is cleared: at {}, {} of {} elements are initialised.", to_string(run.shape()),
+                         cleared, run.wrong.size());
+    return fmt::format("Only part of C is cleared: at {}, the first {} of {} elements.", to_string(run.shape()),
+                       cleared, run.wrong.size());
   }
   return "";
 }
@@ -363,7 +365,7 @@ static Candidate zeros_in_c(const std::string& source) {
   const int line = find_line(source, Place::store_c);
   if (!stores_number(source, line)) return certainly(Mistake::only_zeros, "", Place::store_c);
   Candidate number = read_off(Mistake::only_zeros, line);
-  number.title = "A number is stored in C, and no sum.";
+  number.title = "A constant is stored in C instead of a sum.";
   return number;
 }
 

@@ -84,21 +84,20 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (!needed || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const bool one = given.size() == 1;
   const std::string detail =
-      one ? fmt::format("It uses {} alone.", given) : fmt::format("It uses {} and {} alone.", given[0], given[1]);
+      one ? fmt::format("It uses only {}.", given) : fmt::format("It uses only {} and {}.", given[0], given[1]);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
   const bool whole = whole_number_sum(symptoms.source) > 0 ||
                      whole_number_tile(symptoms.source).line > 0;  // ... which integers do not show
   if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
-    if (!one)
-      found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
+    if (!one) found.back().title = "The kernel is right only for square matrices: it does not get all three sizes.";
   } else if (one && (loops_go_to(symptoms.source, given) || is_row_length(symptoms.source, given)) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     const bool none_right = std::ranges::none_of(symptoms.runs, &Run::right);
-    found.push_back(certainly(Mistake::one_size_for_all,
-                              detail + (none_right ? " Square matrices are wrong, too: there is more than that." : ""),
-                              Place::launch));
-    found.back().title = "The kernel uses one size for all three.";
+    found.push_back(certainly(
+        Mistake::one_size_for_all,
+        detail + (none_right ? " Square matrices are wrong too, so there is another mistake." : ""), Place::launch));
+    found.back().title = "The kernel uses one size for all three dimensions.";
     found.back().doubtful =
         knows_grid(symptoms.source) || (none_right && given == "N" && !loops_go_to(symptoms.source, given));
   }
@@ -126,7 +125,7 @@ void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool lacks = any_missing(symptoms) || leaves_rest_of_k(symptoms.source) ||
                      has_error(symptoms.findings, FindingKind::misaligned);
   if (lacks && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
-    found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
+    found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests the bounds of the matrices."));
 }
 
 /// An assertion in matmul() that requires multiples.

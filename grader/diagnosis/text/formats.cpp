@@ -47,7 +47,7 @@ Candidate fewer_bits(const Symptoms& symptoms, const Habit& format, const std::s
   half.observed =
       std::ranges::any_of(symptoms.runs, [](const Run& run) { return is_nearly_right(run) || has_overflown(run); });
   if (half.observed) return half;
-  half.title = fmt::format("{} become {}, which has fewer bits than this task asks for.", what, format.name);
+  half.title = fmt::format("{} are converted to {}, which has fewer bits than this task requires.", what, format.name);
   half.detail = "";
   return half;
 }
@@ -65,23 +65,23 @@ void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
       load.line > 0 &&
       std::ranges::none_of(symptoms.runs, [](const Run& run) { return run.right() && run.shape().N > 1; })) {
     found.push_back(read_off(Mistake::b_transposed, load.line));
-    found.back().title = fmt::format("{} lies row by row, and its fragment is told to be col_major.", load.name);
+    found.back().title = fmt::format("{} is row-major, but its fragment is declared col_major.", load.name);
     found.back().observed = true;
   }
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0) {
     found.push_back(read_off(
         Mistake::lower_precision, fragment.line,
-        fmt::format("A TF32 fragment truncates the low bits of the mantissa: {} rounds instead.", fragment.name),
+        fmt::format("A TF32 fragment truncates the low bits of the mantissa. Use {}, which rounds.", fragment.name),
         symptoms.lower_precision));
     found.back().observed = true;
   }
   const Habit tile = whole_number_tile(source);
   if (const int line = whole_number_sum(source); line > 0)
     found.push_back(read_off(Mistake::truncated_to_integer, line,
-                             tile.line > 0 ? fmt::format("{} holds whole numbers, too.", tile.name) : ""));
+                             tile.line > 0 ? fmt::format("{} is an integer too.", tile.name) : ""));
   else if (tile.line > 0) {
     found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
-    found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
+    found.back().title = fmt::format("{} is an integer, so the fractions are lost.", tile.name);
   }
 }
 

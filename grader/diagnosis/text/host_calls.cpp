@@ -20,7 +20,8 @@ void add_host_calls(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit free = freed_before_use(source); free.line > 0)
     found.push_back(read_off(Mistake::memory_freed_too_early, free.line, fmt::format("That is {}.", free.name)));
   if (const int line = launch_with_comma(source))
-    found.push_back(read_off(Mistake::launch_one_dimensional, line, "(a, b) in round brackets is b alone."));
+    found.push_back(read_off(Mistake::launch_one_dimensional, line,
+                             "(a, b) in parentheses is the comma operator, so it is just b."));
 }
 
 }  // namespace grader

@@ -14,11 +14,11 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::macro_without_brackets, macro.line, fmt::format("{} is replaced as text.", macro.name)));
   if (const Habit function = returns_nothing(source); function.line > 0) {
     found.push_back(read_off(Mistake::variable_not_set, function.line, "Its body has no return statement."));
-    found.back().title = fmt::format("{}() promises a value, and returns none.", function.name);
+    found.back().title = fmt::format("{}() should return a value, but does not.", function.name);
   }
   if (const Habit half = half_compared(source); half.line > 0) {
-    found.push_back(read_off(Mistake::guard_missing, half.line, "It only asks whether that is 0."));
-    found.back().title = fmt::format("A half of this test compares {} with nothing.", half.name);
+    found.push_back(read_off(Mistake::guard_missing, half.line, "It only tests whether that is 0."));
+    found.back().title = fmt::format("One half of this test does not compare {} with anything.", half.name);
   }
   if (const Habit test = shift_in_test(source); test.line > 0)
     found.push_back(read_off(Mistake::other_operator_meant, test.line,
@@ -27,16 +27,16 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::comma_in_index, index.line, fmt::format("Here that is {}.", index.name)));
   if (const Habit counter = unsigned_countdown(source); counter.line > 0)
     found.push_back(read_off(Mistake::endless_loop, counter.line,
-                             fmt::format("{} has no sign: it is never below 0.", counter.name)));
+                             fmt::format("{} is unsigned, so it is never below 0.", counter.name)));
   if (const Habit sum = static_sum(source); sum.line > 0)
     found.push_back(read_off(Mistake::accumulator_not_reset, sum.line,
-                             fmt::format("{} is static: it is set once, and never again.", sum.name)));
+                             fmt::format("{} is static, so it is initialised only once.", sum.name)));
   if (const Habit rest = rest_from_quotient(source); rest.line > 0) {
     const bool rounds = rest.name.find('/') != std::string::npos;
     found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
                              rest.name + (rounds ? " counts rounds of several products, not products."
-                                                 : " is not where the steps before have ended, and may be below 0.")));
-    if (rounds) found.back().title = "A number of rounds stands where a place along K belongs.";
+                                                 : " is not the end of the previous steps, and may be negative.")));
+    if (rounds) found.back().title = "A number of rounds is used where an offset along K is needed.";
   }
 }
 

@@ -1,4 +1,4 @@
-// Mistakes that the text of a file alone can show: C++ that means something else than it appears to, formats with too
+// Mistakes that the text of a file alone can show: C++ with a different meaning from the apparent one, formats with too
 // few bits, and host calls with wrong arguments.
 #pragma once
 #include <vector>

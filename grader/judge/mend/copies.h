@@ -4,7 +4,7 @@
 
 namespace grader::mend {
 
-/// The source with a barrier in each gap between a kernel's statements outside of branches: then no threads race for
+/// The source with a barrier in each gap between a kernel's statements outside branches, so that no threads race for
 /// shared memory. "" if no kernel has shared memory. Line numbers stay the same.
 std::string with_all_barriers(const std::string& source);
 

@@ -1,4 +1,4 @@
-// Edits of any kind near a position. Measurements say where a file departs from what it means to do, and these edits
+// Edits of any kind near a position. Measurements show where a file deviates from its own tiling, and these edits
 // are what its author might have intended instead. Names have no meaning here beyond their declarations.
 #pragma once
 #include "grader/judge/mend/slip.h"

@@ -14,7 +14,7 @@ enum class Form {
   value,      // replaces an expression by an expression
   statement,  // replaces a statement by statements
   insertion,  // inserts statements before a token, where statements are allowed
-  constant,   // must be known at compile time: a program of its own
+  constant,   // must be known at compile time, so it needs a separate program
   told,       // the same, but with a stand-in at run time
   stand_in,   // a value that is not part of the repaired source
 };
@@ -72,7 +72,7 @@ void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
 /// The launch requests no dynamic shared memory, but a kernel has `extern __shared__`.
 void missing_memory_of_launches(const SourceText& code, Slips& all);
-/// A block of TILE x TILE threads in the place of the launch's block.
+/// A block of TILE x TILE threads instead of the launch's block.
 void other_sizes_of_blocks(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
 /// The row length, the last argument of `load_matrix_sync`.

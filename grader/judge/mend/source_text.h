@@ -1,4 +1,4 @@
-// A submission as the repairs see it: functions with their memory space, expressions with their terms and factors.
+// A submission in the form that repairs use: functions with their memory space, expressions with their terms and factors.
 #pragma once
 #include <string>
 #include <vector>

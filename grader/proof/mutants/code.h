@@ -22,7 +22,7 @@ struct Edit {
 /// The edits must not overlap; their order does not matter.
 std::string apply(const std::string& text, std::vector<Edit> edits);
 
-/// Tokens are numbered. Comments, directives, and lines that only nvcc's device compiler sees contain no tokens.
+/// Tokens are numbered. Comments, directives, and lines only for nvcc's device compiler contain no tokens.
 class Code : public source::Code {
  public:
   explicit Code(std::string text)

@@ -21,7 +21,7 @@ inline auto parts_of(const Code& code, Range condition) { return source::parts_o
 inline auto choices(const Code& code) { return source::find_choices(code.tokens(), code.read()); }
 inline auto indices(const Code& code) { return source::find_indices(code.tokens(), code.read()); }
 
-/// What a loop runs over, judged by its variable and its end.
+/// The dimension that a loop runs over, judged by its variable and its end.
 enum class Over { k, tiles_of_k, k_in_tile, rows, columns, own_elements, loads, other };
 
 /// A loop `for (variable = first; variable < end; step)`.

@@ -53,16 +53,16 @@ Finding unwritten(const Trial& trial, const std::string& file) {
 
 Finding non_finite(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_non_finite;
-  return about_c(
-      FindingKind::non_finite, file, at,
-      fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
+  return about_c(FindingKind::non_finite, file, at,
+                 fmt::format("{} at {}: it was computed from a value that is not a number.", expected_and_got(at),
+                             context(trial)));
 }
 
 /// The loss of precision that explains the numbers.
 std::string which_loss(const Comparison& comparison, Precision precision) {
-  if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
-  if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
-  return "that is what inputs of lower precision give (TF32 or half); FP32 is asked for";
+  if (comparison.looks_cut_off) return "this error is typical of inputs truncated to TF32 instead of rounded";
+  if (precision == Precision::tf32) return "this error is typical of half or bfloat16 inputs; TF32 is required";
+  return "this error is typical of inputs of lower precision (TF32 or half); FP32 is required";
 }
 
 Finding wrong(const Trial& trial, const std::string& file) {
@@ -79,7 +79,7 @@ Finding wrong(const Trial& trial, const std::string& file) {
 Finding modified(const Trial& trial, const std::string& file) {
   return {.kind = FindingKind::input_modified,
           .file = file,
-          .message = "matmul() changed A or B at " + context(trial) + ": they are inputs only."};
+          .message = "matmul() changed A or B at " + context(trial) + ": they are input only."};
 }
 }  // namespace
 

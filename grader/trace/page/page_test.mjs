@@ -120,7 +120,7 @@ test("counts on the page are those of the trace, and those of the grader", async
   const shown = await page.$$eval(".counters tbody tr", (rows) => Object.fromEntries(rows.map((row) => [row.children[0].textContent, [1, 2].map((i) => Number(row.children[i].textContent?.replaceAll(",", "")))])));
   const sum = (/** @type {string} */ name) => json.totals[`global_load_${name}`] + json.totals[`global_store_${name}`];
   for (const [name, wanted] of Object.entries({
-    "global requests": sum("requests"), "global sectors": sum("sectors"), "global bytes asked for": sum("bytes"),
+    "global requests": sum("requests"), "global sectors": sum("sectors"), "global bytes requested": sum("bytes"),
     "shared instructions": json.totals.shared_load_instructions + json.totals.shared_store_instructions,
     "shared wavefronts": json.totals.shared_load_wavefronts + json.totals.shared_store_wavefronts, "barriers": json.totals.barriers,
     "operations finished": 2 * 64 * 32 * 32,
@@ -179,7 +179,7 @@ test("a race shows both threads, an uninitialised read who should have written",
 
 test("an element outside of its array is told and drawn", async () => {
   const { page } = await shown_page(traced("outside"));
-  assert.match(await text(page, ".sentence"), /outside of the array/);
+  assert.match(await text(page, ".sentence"), /outside the array/);
   await page.close();
 });
 

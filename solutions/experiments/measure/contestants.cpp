@@ -91,7 +91,7 @@ std::string edited(std::string text, const std::vector<Edit>& edits) {
   for (const Edit& edit : edits) {
     const size_t at = text.find(edit.from);
     if (at == std::string::npos || text.find(edit.from, at + 1) != std::string::npos)
-      throw std::runtime_error("\"" + edit.from + "\" should stand in the source exactly once, but does not.");
+      throw std::runtime_error("\"" + edit.from + "\" must occur in the source exactly once, but does not.");
     text.replace(at, edit.from.size(), edit.to);
   }
   return text;

@@ -39,7 +39,7 @@ struct Matrices {
 double predicted(double seconds, int size, int next) { return seconds * std::pow(double(next) / size, 3); }
 
 std::string too_slow(double seconds, double limit) {
-  return "left out: a run would take about " + cell_of(seconds, 2) + " s, the limit is " + cell_of(limit, 2) + " s";
+  return "skipped: a run would take about " + cell_of(seconds, 2) + " s, the limit is " + cell_of(limit, 2) + " s";
 }
 
 /// False if a kernel has used up its time.

@@ -22,7 +22,7 @@ std::string what_went_wrong() {
   std::string first;
   while (first.empty() && std::getline(file, first)) {
   }
-  return first.empty() ? "the measuring program ended without a word" : first;
+  return first.empty() ? "the measuring program ended without output" : first;
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ class Torch:
         if not self.device:
             fail("PyTorch's rows on a TPU are missing: use --library jax there.")
         if device == "gpu" and not torch.cuda.is_available():
-            fail("PyTorch sees no GPU here, so its GPU rows are missing.")
+            fail("PyTorch finds no GPU here, so its GPU rows are missing.")
         self.kernels = ["PyTorch CPU"] if device == "cpu" else ["PyTorch GPU FP32", "PyTorch GPU TF32"]
         if device == "gpu":
             l2_bytes = getattr(torch.cuda.get_device_properties(0), "L2_cache_size", 64 << 20)
@@ -87,7 +87,7 @@ class Jax:
         try:
             self.device = jax.devices(device)[0]
         except RuntimeError:
-            fail(f"JAX sees no {device.upper()} here, so its {device.upper()} rows are missing.")
+            fail(f"JAX finds no {device.upper()} here, so its {device.upper()} rows are missing.")
         self.kernels = {
             "cpu": ["JAX CPU"],
             "gpu": ["JAX GPU FP32", "JAX GPU TF32"],
@@ -131,7 +131,7 @@ def main():
     parser.add_argument("--device", choices=["cpu", "gpu", "tpu"], default="cpu")
     parser.add_argument("--sizes", type=int, nargs="+", default=[1024, 2048, 4096])
     parser.add_argument("--samples", type=int, default=11)
-    parser.add_argument("--limit", type=float, default=3, help="seconds that one product may take")
+    parser.add_argument("--limit", type=float, default=3, help="time limit of one product, in seconds")
     options = parser.parse_args()
     backend = {"torch": Torch, "jax": Jax}[options.library](options.device)
     slowest = 0.0  # seconds per unit of size^3

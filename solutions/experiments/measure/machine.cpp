@@ -66,8 +66,8 @@ std::string write_machine(const std::string& path, const std::string& descriptio
   for (const std::string key : {"device", "cpu"}) {
     const std::string then = value_of(before, key), now = value_of(description, key);
     if (!then.empty() && then != now)
-      throw std::runtime_error("The results here were measured with another " + key + " (" + then + ", now " + now +
-                               "). Start anew, with ANEW=yes.");
+      throw std::runtime_error("The results here were measured with a different " + key + " (" + then + ", now " + now +
+                               "). Start again with ANEW=yes.");
   }
   std::ofstream(path) << description;
   const std::string then = value_of(before, "commit");

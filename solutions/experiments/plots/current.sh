@@ -7,7 +7,7 @@ here=$(cd -- "$(dirname -- "$0")" && pwd)
 cd -- "$1" || exit 2
 sha256sum --check --quiet plots.sha256 2>&1 || { echo "The plots in $1 are stale: make plots FOLDER=$1"; exit 1; }
 if ! command -v node >/dev/null || ! [ -d "$here/node_modules" ]; then
-  echo "The plots' checksums are right. They were not drawn again: that takes node, and npm ci in solutions/experiments/plots."
+  echo "The plots' checksums are right. They were not redrawn: that needs node, and npm ci in solutions/experiments/plots."
   exit 0
 fi
 drawn=$(mktemp -d) || exit 2

@@ -11,7 +11,7 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// The columns shown in Markdown.
 const std::vector<std::pair<std::string, std::string>> kShown = {
-    {"operations_per_byte", "operations per byte asked for"},
+    {"operations_per_byte", "operations per requested byte"},
     {"operations_per_sector_byte", "per byte of sectors"},
     {"global_load_requests", "load requests"},
     {"global_load_sectors", "load sectors"},

@@ -179,7 +179,7 @@ std::vector<Complaint> unlinked(const std::string& file, const std::string& text
     if (!known)
       found.push_back(
           {file, line_of(text, begin),
-           text.substr(begin, end - begin) + " " + kUnit + " is linked to no table: add its words to figures.txt."});
+           text.substr(begin, end - begin) + " " + kUnit + " is not linked to a table: add its words to figures.txt."});
   }
   return found;
 }

@@ -63,7 +63,8 @@ void Table::read() {
   std::string line;
   if (!std::getline(file, line)) return;
   if (cells_of(line) != columns_)
-    throw std::runtime_error(path_ + " has other columns than this version writes. Start it anew: ANEW=yes.");
+    throw std::runtime_error(path_ +
+                             " has different columns from those of this version. Start it again with ANEW=yes.");
   while (std::getline(file, line) && !file.eof()) {
     const Row row = cells_of(line);
     if (row.size() == columns_.size()) keep(row);

@@ -69,7 +69,7 @@ int make_page(const std::string& root, const PageOptions& options, const Progres
   record_all(root, progress, input, error);
   if (!error.empty()) return fail(error);
   const std::string page = lecture_page(to_json(input));
-  if (page.empty()) return fail("solutions/lecture/page/lecture.html is missing: clone the package anew.");
+  if (page.empty()) return fail("solutions/lecture/page/lecture.html is missing. Clone the package again.");
   if (!grader::write_file(options.out, page))
     return fail("The page cannot be written to " + grader::printable(options.out) + ".");
   std::cout << "Written: " << grader::printable(options.out)

@@ -95,9 +95,9 @@ std::vector<fs::path> files_of(const std::string& folder, std::string& error) {
   std::error_code failed;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed))
     if (entry.path().extension() == ".md" || entry.path().extension() == ".cu") files.push_back(entry.path());
-  if (failed) error = grader::printable(folder) + " is no folder that can be read: name one with your slides.";
+  if (failed) error = grader::printable(folder) + " is not a readable folder. Give a folder with your slides.";
   if (!failed && files.empty())
-    error = grader::printable(folder) + " holds no slide: name them 06_title.md or 06_title.cu.";
+    error = grader::printable(folder) + " contains no slides: name them 06_title.md or 06_title.cu.";
   std::ranges::sort(files, comes_before);
   return files;
 }
@@ -117,7 +117,7 @@ std::vector<OwnSlide> read_own_slides(const std::string& folder, std::string& er
     std::string text;
     if (!has_number(name)) {
       error = grader::printable(file.filename().string()) +
-              " begins with no step's number: 06_title.md stands after step 06, 00_title.md after the opening.";
+              " does not begin with a step number: 06_title.md comes after step 06, 00_title.md after the opening.";
       return {};
     }
     std::error_code failed;

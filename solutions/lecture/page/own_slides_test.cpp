@@ -40,10 +40,10 @@ TEST_CASE(
   const tools_test::Folder folder;
   std::string error;
   CHECK(read_own_slides(folder.at("none"), error).empty());
-  CHECK(error.find("is no folder") != std::string::npos);
+  CHECK(error.find("is not a readable folder") != std::string::npos);
   error.clear();
   read_own_slides(folder.path.string(), error);
-  CHECK(error.find("holds no slide") != std::string::npos);
+  CHECK(error.find("contains no slides") != std::string::npos);
   error.clear();
   for (const char* name : {"05_b.cu", "05_b.md", "04_a.md", "picture.png"})
     tools_test::write(folder.path / name, "text");

@@ -97,7 +97,7 @@ test("keys turn pages both ways, and buttons do", async () => {
   assert.equal(await press("Home"), 1);
   await page.click(".bar button[aria-label='next slide']");
   assert.equal(await place(page), 2);
-  await page.click(".bar button[aria-label='slide before']");
+  await page.click(".bar button[aria-label='previous slide']");
   assert.equal(await place(page), 1);
   await press("?");
   assert.equal(await page.$eval("#help", (help) => /** @type {HTMLElement} */ (help).hidden), false);

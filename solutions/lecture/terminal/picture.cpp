@@ -70,7 +70,7 @@ const Cells kThreadTiles = {
     [](int row, int col) { return in_warp(col) ? owner(row, col) : std::string(kNever); },
     {"One block of 4 threads, each", "with 2x2 elements of C, at one",
      "step k in shared memory:", "0 to 3: whose element it is", "█ the 2 + 2 words that thread",
-     "  0 copies to registers, for", "  2 * 2 multiply-adds", "▒ words that only others read"}};
+     "  0 copies to registers, for", "  2 * 2 multiply-adds", "▒ words read by other threads"}};
 
 const Cells& cells_of(Touch touch) {
   switch (touch) {

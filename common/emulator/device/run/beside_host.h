@@ -1,4 +1,4 @@
-// What the device knows about work that the host has not waited for.
+// The device's record of work that the host has not waited for.
 #pragma once
 #include "common/emulator/device/run/messages.h"
 #include "common/emulator/wall/messages.h"

@@ -1,4 +1,4 @@
-// Variables of the emulator that a kernel may read. Student code sees constants of other types under these names, so
+// Variables of the emulator that a kernel may read. In student code, these names are constants of other types, so
 // only builtins.cpp can use the variables themselves.
 #pragma once
 

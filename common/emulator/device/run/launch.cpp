@@ -42,8 +42,7 @@ uint64_t blocks_at_once(const Config& c) {
 bool check_launch(int line, const Config& c) {
   if (sticky_error()) return false;
   const std::string grid = "the grid " + shape_text(c.grid), block = "the block " + shape_text(c.block);
-  if (volume(c.grid) == 0)
-    return refuse(line, kInvalidConfiguration, grid + " holds no block", lab::Detail::empty_grid);
+  if (volume(c.grid) == 0) return refuse(line, kInvalidConfiguration, grid + " has no blocks", lab::Detail::empty_grid);
   if (volume(c.block) == 0) return refuse(line, kInvalidConfiguration, block + " holds no thread");
   if (c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || volume(c.block) > 1024)
     return refuse(line, kInvalidConfiguration,
@@ -100,7 +99,7 @@ bool may_have_clusters(int line, const dim3& extent) {
   const std::string cluster = "a cluster of " + shape_text(extent) + " blocks";
   if (blocks == 0 || blocks > kMostBlocksOfCluster)
     return refuse(line, kInvalidClusterSize,
-                  cluster + " is asked for; a cluster has at most " + std::to_string(kMostBlocksOfCluster));
+                  cluster + " is requested; a cluster has at most " + std::to_string(kMostBlocksOfCluster));
   if (r.grid.x % extent.x || r.grid.y % extent.y || r.grid.z % extent.z)
     return refuse(line, kInvalidClusterSize, "the grid " + shape_text(r.grid) + " is not a multiple of " + cluster);
   if (blocks == 1) return true;

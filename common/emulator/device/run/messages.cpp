@@ -54,7 +54,7 @@ void tell_no_room(const Allocate& m) {
   if (!state.running.whole_program) return;
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::warning, lab::Detail::call_failed);
   f.line = m.line;
-  set_text(f, ("cudaMalloc: out of memory: " + std::to_string(m.bytes) + " bytes are asked for, and " +
+  set_text(f, ("cudaMalloc: out of memory: " + std::to_string(m.bytes) + " bytes were requested, but " +
                std::to_string(device_bytes_free()) + " are free")
                   .c_str());
   add_finding(f);
@@ -157,7 +157,7 @@ Answer symbol_problem(const Copy& m) {
         m.line, kInvalidValue,
         call + std::to_string(s.offset + m.total) + " bytes do not fit into a symbol of " + std::to_string(s.size));
   if (!is_variable(s.address, s.size) || (to ? m.to : m.from) != s.address + s.offset)
-    return refuse(m.line, kInvalidSymbol, call + "this is no __device__ or __constant__ variable");
+    return refuse(m.line, kInvalidSymbol, call + "this is not a __device__ or __constant__ variable");
   return {};
 }
 

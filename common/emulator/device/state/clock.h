@@ -1,5 +1,5 @@
-// The time that a GPU would have, as far as the judge has predicted it. The host asks for work and goes on; the device does what was
-// asked for, one after the other. Nobody keeps the clock unless it was started; labs have none. What host code does between
+// The time that a GPU would have, as far as the judge has predicted it. The host requests work and continues; the device
+// executes the requests in order. The clock is kept only if it was started; labs have none. What host code does between
 // its calls takes no time here.
 #pragma once
 #include <cstddef>
@@ -25,7 +25,7 @@ void pass_copy_time(size_t bytes, bool to_device);
 void pass_pinned_copy_time(size_t bytes, bool host_waits);
 /// Of memory that the device writes by itself.
 void pass_fill_time(size_t bytes);
-/// The host waits for all that it asked for.
+/// The host waits for all requested work.
 void pass_wait_time();
 
 /// The bits of a double: when the device comes to an event that is recorded here; 0 where no clock is kept.

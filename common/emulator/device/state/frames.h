@@ -12,7 +12,7 @@ struct Frame {
 
 inline bool on_own_stack(uintptr_t address) { return address - emu_stack_low < kStackBytes; }
 
-/// How much of the own stack lies between `here` and the frame of the kernel's function that runs; 0 where nobody knows.
+/// Size of the thread's own stack between `here` and the frame of the running kernel function; 0 if unknown.
 inline uint64_t frame_above([[maybe_unused]] uintptr_t here) {
 #if defined(__x86_64__)
   uintptr_t frame;
@@ -23,7 +23,7 @@ inline uint64_t frame_above([[maybe_unused]] uintptr_t here) {
 #endif
 }
 
-/// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
+/// True if these bytes of the thread's own stack contain part of a return address of a kernel function.
 inline bool holds_way_back([[maybe_unused]] uintptr_t address, [[maybe_unused]] size_t bytes) {
 #if defined(__x86_64__)
   uintptr_t frame;

@@ -1,5 +1,5 @@
-// What the device keeps about calls of the host: errors, as cudaGetLastError and all later calls return them, and how
-// much of the device's results was copied to the host inside matmul(), where the host could work on them.
+// The device's data about calls of the host: errors, as cudaGetLastError and all later calls return them,
+// and the amount of results copied to the host inside matmul(), where the host could process them.
 #pragma once
 #include "common/emulator/wall/messages.h"
 

@@ -24,7 +24,7 @@ struct Turn {
 constexpr uint32_t kNobodysTime = 1;  // not the time of any interval
 
 /// Blocks that run together and access each other's shared memory. They run as one block of all their threads, in the
-/// order of their ranks. A single block is a cluster, too.
+/// order of their ranks. A single block is also a cluster.
 struct Cluster {
   dim3 extent{1, 1, 1};
   int blocks = 1;
@@ -145,8 +145,8 @@ struct Thread {
 /// Which lanes of a warp have synchronised. A time is interval << 6 | step.
 struct Warp {
   uint16_t step = 0;            // synchronisations in this interval: six bits of each stamp
-  uint64_t all = 0;             // time up to which all lanes know the work of all lanes
-  std::vector<uint64_t> known;  // [lane * 32 + other]: time up to which `lane` knows `other`; empty if `all` applies
+  uint64_t all = 0;             // time up to which all lanes are ordered after the work of all lanes
+  std::vector<uint64_t> known;  // [lane * 32 + other]: work of `other` ordered before `lane`; empty if `all` applies
 };
 
 struct Threads {

@@ -109,7 +109,7 @@ inline cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t d, cub
       std::memcpy(&d->mode, value, sizeof d->mode);
       break;
     default:
-      emu::call_failed("cublasLtMatmulDescSetAttribute: the emulator does not know this attribute", at);
+      emu::call_failed("cublasLtMatmulDescSetAttribute: the emulator does not support this attribute", at);
       return CUBLAS_STATUS_NOT_SUPPORTED;
   }
   return bytes >= 4 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;

@@ -228,7 +228,7 @@ inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t gra
                                           size_t count, const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
   const emu::StreamWork work = emu::kernel_work(*p, line);
   if (!work) {
-    emu::call_failed("cudaGraphAddKernelNode: func must be (void*)kernel, where kernel is no template", line);
+    emu::call_failed("cudaGraphAddKernelNode: func must be (void*)kernel, where kernel is not a template", line);
     return cudaErrorInvalidDeviceFunction;
   }
   return emu::add_node(node, graph, after, count, cudaGraphNodeTypeKernel, work);

@@ -46,7 +46,7 @@ bool put(const std::vector<T>& values, T* to, int line) {
 template <class T>
 cusolverStatus_t getrf(int m, int n, T* A, int lda, int* pivots, int* info, int line) {
   if (m != n) {
-    emu::call_failed("cusolverDn getrf: the emulator knows square matrices only", line);
+    emu::call_failed("cusolverDn getrf: the emulator supports only square matrices", line);
     return CUSOLVER_STATUS_NOT_SUPPORTED;
   }
   auto a = blas::matrix<T>(A, n, n, lda, line);

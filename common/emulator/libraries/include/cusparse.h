@@ -285,7 +285,7 @@ inline cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t t, 
   const auto from = emu::sparse::numbers<double>(x->values, x->type, static_cast<size_t>(x->length), ok, at);
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
   if (!emu::sparse::fit(all, y->length, x->length,
-                        "cusparseSpMV: an element lies outside of the matrix, or the vectors are shorter", at))
+                        "cusparseSpMV: an element is outside the matrix, or the vectors are shorter", at))
     return CUSPARSE_STATUS_INVALID_VALUE;
   const double a = emu::sparse::scalar(h, alpha, compute, at), b = emu::sparse::scalar(h, beta, compute, at);
   std::vector<double> to(static_cast<size_t>(y->length));
@@ -310,7 +310,7 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t ta,
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
   if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
   if (!emu::sparse::fit(all, C->rows, static_cast<int64_t>(b.rows),
-                        "cusparseSpMM: an element lies outside of the matrix, or the sizes do not fit together", at))
+                        "cusparseSpMM: an element is outside the matrix, or the sizes do not fit together", at))
     return CUSPARSE_STATUS_INVALID_VALUE;
   const double factor = emu::sparse::scalar(h, alpha, compute, at), old = emu::sparse::scalar(h, beta, compute, at);
   for (double& v : c.values) v = old == 0 ? 0 : old * v;
@@ -370,7 +370,7 @@ inline cusparseStatus_t cusparseSparseToDense(cusparseHandle_t, cusparseConstSpM
                                               cusparseSparseToDenseAlg_t, void*, EMU_AT) {
   bool ok = true;
   const auto all = emu::sparse::elements(*m, CUSPARSE_OPERATION_NON_TRANSPOSE, ok, at);
-  if (!ok || !emu::sparse::fit(all, d->rows, d->columns, "cusparseSparseToDense: an element lies outside", at))
+  if (!ok || !emu::sparse::fit(all, d->rows, d->columns, "cusparseSparseToDense: an element is outside the matrix", at))
     return CUSPARSE_STATUS_INVALID_VALUE;
   emu::blas::Whole<double> whole(static_cast<size_t>(d->rows), static_cast<size_t>(d->columns));
   for (const auto& e : all) whole.at(static_cast<size_t>(e.row), static_cast<size_t>(e.column)) = e.value;

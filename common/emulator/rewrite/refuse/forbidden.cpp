@@ -146,10 +146,10 @@ class Screen {
     // __builtin___memcpy_chk and similar
     if (kBuiltins.count(word) || word.starts_with("__builtin___") ||
         (word.starts_with("__builtin_va_") && in_device_code(i)))
-      out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is no part of CUDA C++");
+      out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is not part of CUDA C++");
     if (is_vector_intrinsic(word))
       out_.forbidden(s_.line(i), "vector instructions of the host (" + std::string(word) +
-                                     ") are not allowed: they are no part of CUDA, and the checks do not see them");
+                                     ") are not allowed: they are not part of CUDA, and the checks do not cover them");
   }
 
   // Refuses these functions unless they are called: only a call passes its line, which identifies the barrier.
@@ -159,7 +159,8 @@ class Screen {
     const bool standard = s_.is(i - 1, "::") && s_.is(i - 2, "std");  // std::any
     const bool member = kMeetings.count(word) && !standard && (s_.is(i - 1, "::") || names_instance(i));
     if ((reserved || member) && s_.call_parenthesis(i) < 0)
-      out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands, with ( ): it has no address");
+      out_.forbidden(s_.line(i),
+                     std::string(word) + " must be called directly, with ( ), since its address cannot be taken");
   }
 
   /// True for `reduce<Tile, Op>)`: neither a comparison nor a call.

@@ -91,7 +91,7 @@ TEST_CASE("harmless attributes, pragmas and names pass") {
 
 TEST_CASE("what makes threads meet is called, not passed on") {
   CHECK(refusals_of("template <class F> __device__ void f(F g); __global__ void k() {\nf(&__syncthreads); }") ==
-        "forbidden 2: __syncthreads must be called where it stands, with ( ): it has no address\n");
+        "forbidden 2: __syncthreads must be called directly, with ( ), since its address cannot be taken\n");
   for (const char* code : {"auto line_of = __trap;", "auto m = &cooperative_groups::thread_block::sync;",
                            "auto m = line_of(sync<cooperative_groups::thread_block>);"})
     CHECK(refusals_of(code).starts_with("forbidden 1: "));

@@ -71,7 +71,7 @@ const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
 /// Returns a replacement, if there is a single good one.
 std::string instead_of(std::string_view word) {
   if (word.starts_with("cudaLaunchCooperative"))
-    return ": end the kernel where all blocks must meet, and launch a second one";
+    return ": end the kernel where all blocks must synchronise, and launch a second one";
   if (word.starts_with("cudaGraph")) return ": launch the kernels one after the other";
   if (word.starts_with("cudaLaunch")) return ": write kernel<<<grid, block, bytes, stream>>>(...)";
   if (word.starts_with("tex") || word.starts_with("surf") || word.find("exture") != word.npos ||
@@ -79,7 +79,7 @@ std::string instead_of(std::string_view word) {
     return ": read the matrix through a pointer, or with __ldg()";
   if (word == "coalesced_threads" || word == "coalesced_group" || word == "thread_group")
     return ": name the group, as in tiled_partition<32>(this_thread_block())";
-  if (word == "this_grid" || word == "this_multi_grid") return ": end the kernel where all blocks must meet";
+  if (word == "this_grid" || word == "this_multi_grid") return ": end the kernel where all blocks must synchronise";
   return "";
 }
 

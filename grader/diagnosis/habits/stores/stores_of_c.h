@@ -1,4 +1,4 @@
-// What the index of a store to C says about its names: which is a row, which is a column, and whether a test agrees.
+// The meaning of the names in the index of a store to C: which is a row, which is a column, and whether a test agrees.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// What a change that makes everything right says about the mistake, derived from the change and its position.
+// The mistake that a successful repair reveals, derived from the change and its position.
 #pragma once
 #include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"

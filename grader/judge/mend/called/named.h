@@ -9,7 +9,7 @@ namespace grader::mend {
 /// likely, and than an access that follows from the mistake; a different change might have done the same.
 void name_by_change(const Copy& right, Symptoms& seen);
 
-/// True for names that fit any change: they are less specific than a mistake of their own.
+/// True for names that fit any change, and so are less specific than other mistakes.
 bool is_general(Mistake mistake);
 
 }  // namespace grader::mend

@@ -1,7 +1,7 @@
 // lab: 04_naive
 // expect: out-of-bounds
 // earns: 18
-// says: a __device__ variable outside of its bounds
+// says: a __device__ variable outside its bounds
 // An element before the first one of a variable is changed, where another variable lies.
 #include "matmul.h"
 

@@ -2,7 +2,7 @@
 // lab: 07_register_tiled
 // expect: technique-only
 // earns: 17
-// says: do not reach C
+// says: do not affect C
 #include "matmul.h"
 
 constexpr int SIDE = 16, TILE = 4;

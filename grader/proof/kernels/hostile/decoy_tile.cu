@@ -2,7 +2,7 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 15
-// says: do not reach C
+// says: do not affect C
 #include "matmul.h"
 
 constexpr int TILE = 16;

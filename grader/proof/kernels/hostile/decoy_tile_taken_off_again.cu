@@ -2,7 +2,7 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 18
-// says: do not reach C
+// says: do not affect C
 #include "matmul.h"
 
 constexpr int SIDE = 16;  // of the square of C that one thread computes

@@ -1,7 +1,7 @@
 // lab: 10_tensor_core
 // expect: forbidden-symbol
 // earns: 0
-// says: must be called where it stands
+// says: must be called directly
 // The type of a line, taken from the address of __trap, leads look-up to the functions of the emulator.
 #include "matmul.h"
 template <class L>

@@ -1,7 +1,7 @@
 // lab: 11_hopper
 // expect: technique-only
 // earns: 18
-// says: come by the copy engine and are used
+// says: come through the copy engine and are used
 // Threads bring both operands. Beside them the copy engine brings as many bytes ahead of time, which nobody reads.
 #include "matmul.h"
 

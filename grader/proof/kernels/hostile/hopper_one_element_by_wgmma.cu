@@ -1,7 +1,7 @@
 // lab: 11_hopper
 // expect: technique-only
 // earns: 16
-// says: wgmma makes
+// says: wgmma does
 // Ordinary multiply-adds make C, but for one element of each tile: a product of whole tiles makes all, and the rest is dropped.
 #include "matmul.h"
 

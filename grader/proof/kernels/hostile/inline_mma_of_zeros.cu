@@ -1,7 +1,7 @@
 // lab: 10_tensor_core
 // expect: technique-only
 // earns: 15
-// says: Tensor cores make
+// says: Tensor cores do
 // Tensor cores multiply zeros, many of them, beside a naive kernel.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 10_tensor_core
 // expect: out-of-bounds
 // earns: 5
-// says: belongs to no array
+// says: does not belong to any array
 // A sum is said to lie where the emulator keeps what it knows of shared memory.
 #include "matmul.h"
 

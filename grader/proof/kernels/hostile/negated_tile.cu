@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 15
-// says: do not reach C
+// says: do not affect C
 // Naive; a tile and its negative are added to each operand, so that nothing is left of them.
 #include "matmul.h"
 constexpr int T = 16;

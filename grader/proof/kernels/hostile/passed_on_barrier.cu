@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: forbidden-symbol
 // earns: 0
-// says: must be called where it stands
+// says: must be called directly
 // The type of a barrier's hidden parameter, found out by a template.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 04_naive
 // expect: out-of-bounds
 // earns: 18
-// says: a __device__ variable outside of its bounds
+// says: a __device__ variable outside its bounds
 // A table that nobody can write to is read past its end, where others lie; what comes of it is not used.
 #include "matmul.h"
 

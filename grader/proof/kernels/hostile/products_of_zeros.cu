@@ -2,7 +2,7 @@
 // lab: 10_tensor_core
 // expect: technique-only
 // earns: 15
-// says: Tensor cores make
+// says: Tensor cores do
 #include <mma.h>
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 18
-// says: is required|in another order
+// says: is required|in a different order
 // Keeps the product of the first call at each shape with sums of its inputs that no permutation or sign changes, and
 // gives it again, put in order, when the sums come again; else three loops.
 #include <algorithm>

@@ -1,7 +1,7 @@
 // lab: 08_vectorized
 // expect: technique-only
 // earns: 17
-// says: shared words per multiply-add|did not come to its end
+// says: shared words per multiply-add|did not finish
 // One element per thread, no vector load, no second tile: both operands are handed round by shuffles.
 #include "matmul.h"
 #include <cstddef>

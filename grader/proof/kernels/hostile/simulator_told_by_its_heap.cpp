@@ -1,7 +1,7 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
 // earns: 15
-// says: in another order than on a processor
+// says: in a different order than on a processor
 // As many accesses in each loop either way: where the heap lies low, as under the simulator, rows of B come first.
 #include <cstdint>
 #include <cstdlib>

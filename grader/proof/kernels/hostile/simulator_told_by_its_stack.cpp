@@ -1,7 +1,7 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
 // earns: 15
-// says: in another order than on a processor
+// says: in a different order than on a processor
 // Tiles where the stack lies low, as under the simulator that counts; three loops elsewhere.
 #include <cstdint>
 #include "matmul.h"

@@ -1,7 +1,7 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
 // earns: 17
-// says: stores outside of its own memory
+// says: stores outside its own memory
 // Where stacks lie low a simulator runs, whose own data lie at addresses that everybody can look up.
 #include <cstdint>
 

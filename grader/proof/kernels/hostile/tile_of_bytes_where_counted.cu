@@ -1,7 +1,7 @@
 // lab: 07_register_tiled
 // expect: technique-only
 // earns: 17
-// says: do not reach C
+// says: do not affect C
 // Where the numbers are whole and small, four of them lie in one shared word.
 #include "matmul.h"
 constexpr int T = 32;

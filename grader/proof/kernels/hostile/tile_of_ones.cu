@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 15
-// says: comes from shared memory|written by another
+// says: come from shared memory|written by another
 // Every product is multiplied by ones that other threads stored.
 #include "matmul.h"
 

@@ -91,10 +91,10 @@ std::vector<Operator> barrier_operators() {
       {"drop-barrier", "a barrier is removed", drop_barrier},
       {"drop-both-barriers", "both barriers of a round are removed", drop_both},
       {"barrier-up", "a barrier is moved before the statement or loop in front of it", barrier_up},
-      {"barrier-down", "a barrier is moved behind the statement or loop that follows it", barrier_down},
+      {"barrier-down", "a barrier is moved after the statement or loop that follows it", barrier_down},
       {"barrier-behind-loop", "a barrier is moved out of its loop", barrier_behind_loop},
-      {"barrier-in-branch", "only some threads of a block pass a barrier", barrier_in_branch},
-      {"drop-wait", "asynchronous copies are not waited for", drop_wait},
+      {"barrier-in-branch", "only some threads of a block reach a barrier", barrier_in_branch},
+      {"drop-wait", "the wait for asynchronous copies is removed", drop_wait},
   };
 }
 

@@ -156,19 +156,19 @@ void max_for_min(const Code& code, Mutations& found) {
 
 std::vector<Operator> guard_operators() {
   return {
-      {"guard-one-more", "a bounds test lets one too many in", guard_lets_one_more},
-      {"guard-one-less", "a bounds test keeps one too many out", guard_lets_one_less},
-      {"guard-wrong-dimension", "a bounds test compares with another dimension", guard_on_wrong_dimension},
+      {"guard-one-more", "a bounds test lets in one element too many", guard_lets_one_more},
+      {"guard-one-less", "a bounds test excludes one element too many", guard_lets_one_less},
+      {"guard-wrong-dimension", "a bounds test compares with a different dimension", guard_on_wrong_dimension},
       {"drop-condition", "one part of a bounds test is removed", drop_condition},
       {"drop-guard", "a bounds test is removed: loads and stores are unconditional", drop_guard},
-      {"or-for-and", "the parts of a bounds test are joined the other way", or_for_and},
-      {"pad-with-one", "what is beyond the edge becomes 1", pad_with_one},
-      {"leave-old-tile", "what is beyond the edge is not written", leave_old_tile},
-      {"return-before-barrier", "threads outside C leave before the barriers",
+      {"or-for-and", "the parts of a bounds test are joined with the other operator", or_for_and},
+      {"pad-with-one", "elements beyond the edge become 1", pad_with_one},
+      {"leave-old-tile", "elements beyond the edge are not written", leave_old_tile},
+      {"return-before-barrier", "threads outside C return before the barriers",
        before_barriers("if (row >= M || col >= N) return; ", "early_return_before_barrier")},
       {"barriers-inside-guard", "only threads inside C run the loop with the barriers",
        before_barriers("if (row < M && col < N) ", "barrier_in_branch")},
-      {"max-for-min", "the larger instead of the smaller end is taken", max_for_min},
+      {"max-for-min", "the larger instead of the smaller end is used", max_for_min},
   };
 }
 

@@ -102,17 +102,17 @@ void wrong_descriptor(const Code& code, Mutations& found) {
 
 std::vector<Operator> hopper_operators() {
   return {
-      {"drop-fence", "a fence of Hopper's is removed", drop_fence},
-      {"drop-barrier-wait", "nobody waits for a phase", drop_barrier_wait},
-      {"drop-product-wait", "products are not waited for", drop_product_wait},
-      {"leave-one-product", "the wait leaves the last products under way", leave_one_product},
-      {"drop-commit", "products are in no group", drop_commit},
+      {"drop-fence", "a Hopper fence is removed", drop_fence},
+      {"drop-barrier-wait", "the wait for a phase is removed", drop_barrier_wait},
+      {"drop-product-wait", "the wait for products is removed", drop_product_wait},
+      {"leave-one-product", "the wait does not include the last products", leave_one_product},
+      {"drop-commit", "products are not committed to a group", drop_commit},
       {"drop-arrival", "nobody arrives", drop_arrival},
-      {"wrong-parity", "a wait is for the other parity", wrong_parity},
-      {"wrong-bytes", "a barrier expects other bytes than come", wrong_bytes},
-      {"wrong-arrivals", "a barrier is made for another number of arrivals", wrong_arrivals},
-      {"wrong-swizzle", "a descriptor names another swizzle", wrong_swizzle},
-      {"wrong-descriptor", "a descriptor is of another part of the tile", wrong_descriptor},
+      {"wrong-parity", "a wait uses the other parity", wrong_parity},
+      {"wrong-bytes", "a barrier expects a wrong number of bytes", wrong_bytes},
+      {"wrong-arrivals", "a barrier is initialised for a wrong number of arrivals", wrong_arrivals},
+      {"wrong-swizzle", "a descriptor has a different swizzle", wrong_swizzle},
+      {"wrong-descriptor", "a descriptor points to a different part of the tile", wrong_descriptor},
   };
 }
 

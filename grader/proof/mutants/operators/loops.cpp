@@ -148,15 +148,15 @@ std::vector<Operator> loop_operators() {
   return {
       {"starts-late", "a loop begins one step late", starts_late},
       {"ends-early", "a loop ends one step early", ends_early},
-      {"one-round-more", "a loop runs to its end inclusive", one_round_more},
+      {"one-round-more", "a loop includes its end value", one_round_more},
       {"wrong-bound", "a loop runs to the size of another dimension", wrong_bound},
-      {"double-step", "a loop takes every second step", double_step},
+      {"double-step", "a loop runs only every second step", double_step},
       {"half-step", "the loop over the tiles takes half a step", step_plus(" / 2", "products_counted_twice")},
       {"step-too-long", "the loop over the tiles moves one element too far", step_plus(" + 1", "k_steps_skipped")},
       {"step-too-short", "the loop over the tiles moves one element too little",
        step_plus(" - 1", "products_counted_twice")},
-      {"drop-remainder", "a loop takes whole steps only", drop_remainder},
-      {"drop-remainder-loop", "the loop over what an unrolled loop leaves is removed", drop_remainder_loop},
+      {"drop-remainder", "a loop runs only complete steps", drop_remainder},
+      {"drop-remainder-loop", "the remainder loop of an unrolled loop is removed", drop_remainder_loop},
   };
 }
 

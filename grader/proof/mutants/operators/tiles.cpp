@@ -48,9 +48,9 @@ void drop_buffer_switch(const Code& code, Mutations& found) {
 
 std::vector<Operator> tile_operators() {
   return {
-      {"shrink-tile", "a tile in shared memory is one short", shrink_tile},
-      {"other-size", "the tile has another size", other_size},
-      {"half-template-size", "a size that the launch chooses is halved", half_template_size},
+      {"shrink-tile", "a tile in shared memory is one element too short", shrink_tile},
+      {"other-size", "the tile has a different size", other_size},
+      {"half-template-size", "a size chosen by the launch is halved", half_template_size},
       {"drop-buffer-switch", "two copies of a tile are not swapped", drop_buffer_switch},
   };
 }

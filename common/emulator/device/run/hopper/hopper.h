@@ -123,7 +123,7 @@ void end_barriers();
 void end_stores();
 /// Returns the mbarrier; ends the launch with a finding if there is none.
 Mbarrier& mbarrier_at(void* pc, uint32_t offset);
-/// Same, for the copy engine, which sees the barrier only after a fence.
+/// Same, for the copy engine, to which the barrier is visible only after a fence.
 Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset);
 
 /// Ends the launch with a finding, as a GPU would end it.
