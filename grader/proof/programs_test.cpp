@@ -4,6 +4,7 @@
 //   // prints: text           the lines of its standard output, in order; if missing, the output of a wrong
 //                             program is not compared
 //   // arguments: words       its command-line arguments
+//   // macros: M=7 F(x)=x      as with -D
 //   // exit: 7                its exit code; 0 without this line
 //   // seconds: 2             its limit of processor time
 //   // order: late            asynchronous work runs when it is waited for
@@ -34,7 +35,7 @@ namespace {
 using namespace grader;
 
 struct Expected {
-  std::vector<std::string> prints, arguments;
+  std::vector<std::string> prints, arguments, macros;
   std::set<std::string> findings;  // "12 shared-race error"; line 0: anywhere
   int exit_code = 0;
   double seconds = 60;
@@ -50,6 +51,7 @@ Expected read_expected(const std::string& text) {
     if (line == "// order: late") e.late = true;
   }
   for (const Annotation& m : marks(text, "// arguments")) e.arguments = m.words;
+  for (const Annotation& m : marks(text, "// macros")) e.macros = m.words;
   for (const Annotation& m : marks(text, "// exit")) e.exit_code = std::atoi(m.words[0].c_str());
   for (const Annotation& m : marks(text, "// seconds")) e.seconds = std::atof(m.words[0].c_str());
   for (const Annotation& m : marks(text, "// anywhere")) e.findings.insert("0 " + m.words[0] + " " + m.words[1]);
@@ -84,6 +86,7 @@ std::set<std::string> seen_findings(const ProgramRun& run, const Expected& e) {
 ProgramOptions options_for(const std::string& path, const Expected& e) {
   ProgramOptions options;
   options.source = {{path}, {}};
+  options.source.macros = e.macros;
   options.arguments = e.arguments;
   options.cpu_seconds = e.seconds;
   options.late = e.late;

@@ -122,6 +122,11 @@ template <class T>
 void ptx_leading_zeros(T& result, unsigned int a) {
   result = static_cast<T>(__clz(static_cast<int>(a)));
 }
+/// The place of the highest bit that is 1, or ~0.
+template <class T>
+void ptx_highest_bit(T& result, unsigned int a) {
+  result = static_cast<T>(31 - __clz(static_cast<int>(a)));
+}
 template <class T>
 void ptx_reverse_bits(T& result, unsigned int a) {
   result = static_cast<T>(__brev(a));

@@ -33,8 +33,9 @@ constexpr bool is_use =
 
 constexpr bool lawful_shape(int M, int N, int K) {
   const bool tf32 = M == 16 && N == 16 && K == 8;
-  const bool half = K == 16 && ((M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32));
-  return tf32 || half;
+  const bool half_or_bytes = K == 16 && ((M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32));
+  const bool fp64 = M == 8 && N == 8 && K == 4;
+  return tf32 || half_or_bytes || fp64;
 }
 
 /// Value of an operand in a tensor core: TF32 drops the low 13 bits of values that were not rounded before (seen on an
@@ -42,6 +43,13 @@ constexpr bool lawful_shape(int M, int N, int K) {
 inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu::bits_as<unsigned int>(x) & ~0x1fffu); }
 inline float operand(__half x, __half) { return __half2float(x); }  // products of two halves are exact in FP32
 inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
+inline int operand(signed char x, signed char) { return x; }
+inline int operand(unsigned char x, unsigned char) { return x; }
+inline double operand(double x, double) { return x; }
+
+/// What an operand of type T is multiplied as, and sums are kept in: float, int or double.
+template <class T>
+using Multiplied = decltype(operand(std::conditional_t<std::is_same_v<T, precision::tf32>, float, T>{}, T{}));
 
 }  // namespace emu_detail
 
@@ -96,9 +104,17 @@ struct Map<fragment<accumulator, 16, 16, K, float>> {
   }
 };
 
+/// Says that a matrix is accessed, which must be aligned to 256 bits. Of bytes 128 bits are enough, which is the length
+/// of a row: the address is rounded down.
+template <class T>
+EMU_INLINE void matrix_access(const T* p, unsigned int stride, bool write) {
+  const size_t beyond = sizeof(T) == 1 ? reinterpret_cast<size_t>(p) & 16 : 0;
+  emu::matrix_access(reinterpret_cast<const char*>(p) - beyond, stride * sizeof(T), write);
+}
+
 template <class F, class T>
 EMU_INLINE void load(F& f, const T* p, unsigned int stride, bool columns_first) {
-  emu::matrix_access(p, stride * sizeof(T), false);
+  matrix_access(p, stride, false);
   for (int i = 0; i < F::num_elements; ++i) {
     const Spot at = Map<F>::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
     f.x[i] = p[columns_first ? at.column * stride + at.row : at.row * stride + at.column];
@@ -121,7 +137,7 @@ EMU_INLINE void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const V* 
 template <int M, int N, int K, class T, class V>
 EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>& f, unsigned int stride,
                                   layout_t layout) {
-  emu::matrix_access(p, stride * sizeof(V), true);
+  emu_detail::matrix_access(p, stride, true);
   using Mapped = emu_detail::Map<fragment<accumulator, M, N, K, T>>;
   for (int i = 0; i < f.num_elements; ++i) {
     const emu_detail::Spot at =
@@ -132,10 +148,18 @@ EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>&
 
 namespace emu_detail {
 
-template <class A, class B>
+template <class V, class A, class B>
 struct Operands {
-  float a[A::num_elements], b[B::num_elements];
+  V a[A::num_elements], b[B::num_elements];
 };
+
+/// Labels of operands and sums (emulator.h) are in FP32.
+inline void label_operands(float* a, int count) { emu::tensor_operands(a, count); }
+inline void label_sum(float& sum) { emu::tensor_sum(sum); }
+template <class V>
+void label_operands(V*, int) {}
+template <class V>
+void label_sum(V&) {}
 
 /// The warp combines its parts of A and B; each lane computes the elements of D that it holds. Sums are rounded to FP32
 /// here, while a tensor core truncates them; both are within the bound of grader/run/numbers.h.
@@ -147,22 +171,23 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   emu::check_access(pc, &b, sizeof b, false, false);
   emu::check_access(pc, &c, sizeof c, false, false);
   emu::check_access(pc, &d, sizeof d, true, false);
-  using Mine = Operands<A, B>;
+  using V = Multiplied<T>;
+  using Mine = Operands<V, A, B>;
   Mine mine, all[32];
   for (int i = 0; i < A::num_elements; ++i) mine.a[i] = operand(a.x[i], T{});
   for (int i = 0; i < B::num_elements; ++i) mine.b[i] = operand(b.x[i], T{});
-  emu::tensor_operands(mine.a, A::num_elements);
+  label_operands(mine.a, A::num_elements);
   emu::warp_exchange(line, ~0u, &mine, all, sizeof(Mine), false);
   emu::tensor_multiply_adds(static_cast<unsigned long long>(D::num_elements) * A::kColumns);
   for (int i = 0; i < D::num_elements; ++i) {
     const Spot at = Map<D>::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
-    float sum = c.x[i];
+    V sum = c.x[i];
     for (int k = 0; k < A::kColumns; ++k) {
       const Holder of_a = Map<A>::holder(static_cast<int>(at.row), k);
       const Holder of_b = Map<B>::holder(k, static_cast<int>(at.column));
       sum += all[of_a.lane].a[of_a.i] * all[of_b.lane].b[of_b.i];
     }
-    emu::tensor_sum(sum);
+    label_sum(sum);
     d.x[i] = sum;
   }
 }

@@ -111,6 +111,7 @@ const Known kKnown[] = {
     {"bfi.b32%0,%1,%2,%3,%4", 1, 4, "ptx_insert_field"},
     {"popc.b32%0,%1", 1, 1, "ptx_count_bits"},
     {"clz.b32%0,%1", 1, 1, "ptx_leading_zeros"},
+    {"bfind.u32%0,%1", 1, 1, "ptx_highest_bit"},
     {"brev.b32%0,%1", 1, 1, "ptx_reverse_bits"},
     {"prmt.b32%0,%1,%2,%3", 1, 3, "ptx_permute_bytes"},
     {"shf.l.wrap.b32%0,%1,%2,%3", 1, 3, "ptx_shift_left"},

@@ -78,6 +78,8 @@ bool is_host_c_function(std::string_view name);
 bool is_unseen_c_function(std::string_view name);
 /// cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
+/// Those that kernels of whole programs may call, for the grids that they launch: cudaMemcpyAsync, cudaGetLastError, …
+bool is_device_runtime_function(std::string_view name);
 /// min, fmaf, …: a host function of this name only adds an overload.
 bool is_device_library_function(std::string_view name);
 
@@ -121,6 +123,9 @@ void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
 /// Turns (void*)k into ::emu::registered("k", k), in whole programs: a node of a graph gets only this pointer.
 void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
+
+/// Turns cudaMemcpyAsync(…) in a kernel into ::emu_device::cudaMemcpyAsync(…), in whole programs, and so on.
+void rewrite_device_runtime(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Turns `return;` in a kernel into `return ::emu::thread_returns();`. Such a thread exits at once, while a thread that
 /// leaves a loop waits for its warp after the loop.

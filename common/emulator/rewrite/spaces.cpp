@@ -140,6 +140,7 @@ class RegionCheck {
     std::string_view word = s_.text(i);
     bool host = is_host_api_function(word) || is_host_c_function(word);
     if (!host || s_.call_parenthesis(i) < 0 || declared_in_file(word)) return;
+    if (whole_ != Whole::lab && is_device_runtime_function(word)) return;
     bool qualified = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && !s_.is_statement_keyword(i - 2);
     if (!qualified && !is_local(i) && !is_unevaluated(i)) not_allowed(i, "__host__", word);
   }

@@ -78,13 +78,41 @@ Finding no_header(const std::string& header, const std::string& message, const s
                                  printable(header), base_name(path))};
 }
 
+/// True for macros that change CUDA's headers or the library's. All others must not: a header has a parameter N.
+bool is_for_headers(const std::string& macro) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"_", "CUDA_", "THRUST_", "CUB_"},
+                             [&](const char* start) { return macro.starts_with(start); });
+}
+
+/// `N=64` -> `#define N 64`. assert.h may be included again, and then heeds NDEBUG.
+std::string as_directive(std::string macro) {
+  const size_t equal = macro.find('=');
+  if (macro == "NDEBUG") return "#define NDEBUG 1\n#include <assert.h>\n";
+  if (equal == std::string::npos) return "#define " + macro + " 1\n";
+  return "#define " + macro.replace(equal, 1, " ") + "\n";
+}
+
+/// Adds macros of the command line. Those of the program's own are defined after the emulator's headers.
+void add_macros(const ProgramSource& source, bool c, const PreparedProgram& prepared, Words& argv) {
+  std::string own;
+  for (const std::string& macro : source.macros) {
+    if (c || is_for_headers(macro))
+      argv.push_back("-D" + macro);
+    else
+      own += as_directive(macro);
+  }
+  if (own.empty()) return;
+  const std::string header = prepared.workspace + "/own_macros.h";
+  if (write_file(header, own)) append(argv, {"-include", header});
+}
+
 Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared) {
   const std::string absolute = fs::absolute(path).string();
   Words folders;
   for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
   Words argv = is_c(path) ? preprocess_c_command(absolute, folders)
                           : preprocess_program_command(absolute, folders, prepared.cxx20);
-  for (const std::string& macro : source.macros) argv.push_back("-D" + macro);
+  add_macros(source, is_c(path), prepared, argv);
   Command command = tool_command(argv, prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
   append(command.readable, folders);

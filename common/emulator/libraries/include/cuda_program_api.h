@@ -1,6 +1,7 @@
 // Functions of the CUDA runtime for whole programs, in addition to those for labs. Included by every file of a program.
 #pragma once
 #include "cuda_arrays.h"
+#include "cuda_device_runtime.h"
 #include "cuda_graphs.h"
 #include "cuda_program_device.h"
 #include "cuda_program_launches.h"

@@ -33,9 +33,11 @@ template <class Policy, class Body>
 void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t n, Body body) {
   if (n <= 0) return;
   if (launches(policy)) {
-    launch(line, name, static_cast<size_t>(n), [n, body]() mutable {
+    launch(line, name, static_cast<size_t>(n), [n, body] {
       const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-      if (i < n) body(i);
+      if (i >= n) return;
+      Body own = body;  // a thread may change its copy, but not the parameters of the kernel
+      own(i);
     });
   } else {
     for (std::ptrdiff_t i = 0; i < n; ++i) body(i);
@@ -46,7 +48,10 @@ void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t 
 template <class Policy, class Body>
 void once(Policy policy, emu_types::Line line, const char* name, Body body) {
   if (launches(policy))
-    launch(line, name, 1, body);
+    launch(line, name, 1, [body] {
+      Body own = body;
+      own();
+    });
   else
     body();
 }

@@ -19,7 +19,7 @@ class device_reference {
   explicit device_reference(T* at) : at_(at) {}
   operator T() const {
     if (emu::in_kernel()) return *at_;
-    T value;
+    std::remove_const_t<T> value;
     cudaMemcpy(static_cast<void*>(&value), at_, sizeof value, cudaMemcpyDeviceToHost, emu_types::Line(0));
     return value;
   }

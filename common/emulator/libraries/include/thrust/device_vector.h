@@ -1,23 +1,26 @@
 // Vectors on the host and on the device.
 #pragma once
 #include <initializer_list>
+#include <iostream>  // Thrust includes it, and programs rely on that
 #include <vector>
 
 #include "ordered.h"
 
 namespace thrust {
 
-template <class T>
-class host_vector : public std::vector<T> {
+template <class T, class Allocator = std::allocator<T>>
+class host_vector : public std::vector<T, Allocator> {
+  using Vector = std::vector<T, Allocator>;
+
  public:
-  using std::vector<T>::vector;
+  using Vector::vector;
   host_vector() = default;
-  template <class Vector, class = decltype(std::declval<Vector>().begin())>
-  host_vector(const Vector& from) : std::vector<T>(from.size()) {
+  template <class Other, class = decltype(std::declval<Other>().begin())>
+  host_vector(const Other& from) : Vector(from.size()) {
     from.copy_to(this->data());
   }
-  host_vector(const std::vector<T>& from) : std::vector<T>(from) {}
-  host_vector(device_ptr<T> first, device_ptr<T> last) : std::vector<T>(static_cast<size_t>(last - first)) {
+  host_vector(const Vector& from) : Vector(from) {}
+  host_vector(device_ptr<T> first, device_ptr<T> last) : Vector(static_cast<size_t>(last - first)) {
     thrust::copy(first, last, this->begin());
   }
   void copy_to(T* to) const { std::copy(this->begin(), this->end(), to); }
@@ -41,7 +44,10 @@ class device_vector {
   }
   device_vector(const device_vector& from, EMU_CALL_LINE) { take(from, line); }
   device_vector(device_vector&& from) noexcept { swap(from); }
-  device_vector(const std::vector<T>& from, EMU_CALL_LINE) { take_host(from, line); }
+  template <class A>
+  device_vector(const std::vector<T, A>& from, EMU_CALL_LINE) {
+    take_host(from, line);
+  }
   device_vector(std::initializer_list<T> from, EMU_CALL_LINE) : device_vector(std::vector<T>(from), line) {}
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
   device_vector(It first, It last, EMU_CALL_LINE) {
@@ -56,7 +62,8 @@ class device_vector {
     swap(from);
     return *this;
   }
-  device_vector& operator=(const std::vector<T>& from) {
+  template <class A>
+  device_vector& operator=(const std::vector<T, A>& from) {
     release(), take_host(from);
     return *this;
   }
@@ -136,7 +143,8 @@ class device_vector {
     allocate(from.size_, line);
     if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, line);
   }
-  void take_host(const std::vector<T>& from, EMU_CALL_LINE) {
+  template <class A>
+  void take_host(const std::vector<T, A>& from, EMU_CALL_LINE) {
     allocate(from.size(), line);
     if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, line);
   }
