@@ -8,6 +8,7 @@ endif
 FILE := $(firstword $(wildcard matmul.cu matmul.cpp))
 N := 1
 PRECISION := $(if $(shell grep -s '^precision = "tf32"' rubric.toml),--precision tf32)
+MULTIPROCESSORS := $(shell sed -n 's/^multiprocessors = \([0-9]*\).*/--multiprocessors \1/p' rubric.toml)
 # The shell knows the full name of this folder; make would cut it at the first space.
 HERE := here=$$(pwd -P); lab=$${here\#\#*/}
 IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
@@ -30,7 +31,7 @@ time:
 
 try:
 	@[ -n "$$SHAPE" ] || { echo "Give a shape, MxNxK: make try SHAPE=64x48x32"; exit 2; }
-	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. try "FILE=$$file" "SHAPE=$$SHAPE" "ARGS=$(ARGS) $(PRECISION)" $(pass_on)
+	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. try "FILE=$$file" "SHAPE=$$SHAPE" "ARGS=$(ARGS) $(PRECISION) $(MULTIPROCESSORS)" $(pass_on)
 
 start:
 	@$(HERE); $(MAKE) -C ../.. start "LAB=$$lab" $(pass_on)

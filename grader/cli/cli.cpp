@@ -322,6 +322,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
           "required precision: fp32 or tf32")
       ->check(CLI::IsMember({"fp32", "tf32"}))
       ->type_name("P");
+  trial->add_option("--multiprocessors", arguments.multiprocessors, "of the emulated device, in place of 132")
+      ->check(CLI::Range(1, 132))
+      ->type_name("N");
   add_common(*trial, arguments);
   add_sanitize(*trial, arguments);
 

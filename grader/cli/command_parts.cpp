@@ -32,6 +32,7 @@ Options options_of(const Arguments& arguments) {
   options.seed = arguments.seed.value_or(1);
   options.sanitize = arguments.sanitize;
   options.precision = arguments.precision;
+  options.multiprocessors = arguments.multiprocessors;
   return options;
 }
 

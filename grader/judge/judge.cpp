@@ -49,6 +49,12 @@ bool take_over(const Taken& taken, const Workspace& workspace, Evidence& evidenc
   return evidence.error.empty();
 }
 
+/// The same machine with an emulated device of this size.
+Machine on_multiprocessors(uint16_t multiprocessors, Machine machine) {
+  machine.execute = grader::on_multiprocessors(multiprocessors, std::move(machine.execute));
+  return machine;
+}
+
 // ---- One lab: build and run.
 
 /// Depends on the machine only, not on the submission, because a submission must not change the maximum.
@@ -225,7 +231,8 @@ Backend backend_for(const std::string& file, const Options& options) {
 LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& taken, const Options& options,
                     const Machine& machine) {
   const Workspace workspace;  // must live until speed has been measured
-  Work work{.machine = machine, .options = options, .workspace = workspace, .rubric = &rubric};
+  const Machine with_size = on_multiprocessors(rubric.multiprocessors, machine);
+  Work work{.machine = with_size, .options = options, .workspace = workspace, .rubric = &rubric};
   work.counted_shape = kTechniqueShape;
   work.findings_seen = options.findings_seen;
   work.seen.lab = lab;
@@ -265,7 +272,8 @@ LabResult nothing_handed_in(const std::string& lab, const Rubric& rubric, const 
 TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, const Options& options,
                    const Machine& machine) {
   const Workspace workspace;
-  Work work{.machine = machine, .options = options, .workspace = workspace};
+  const Machine with_size = on_multiprocessors(options.multiprocessors, machine);
+  Work work{.machine = with_size, .options = options, .workspace = workspace};
   work.counted_shape = shape;
   begin(backend, options, work.seen);
   work.seen.of = static_cast<uint64_t>(shape.M) * static_cast<uint64_t>(shape.N);

@@ -108,6 +108,13 @@ void read_one_mistake(TomlReader& top, OneMistake& policy) {
   policy.tokens = static_cast<uint64_t>(top.whole("one_mistake_tokens", static_cast<int>(policy.tokens)));
 }
 
+uint16_t read_multiprocessors(TomlReader& top) {
+  if (!top.has("multiprocessors")) return 0;
+  const int count = top.whole("multiprocessors", 0);
+  if (count < 1 || count > 132) top.fail_at("multiprocessors", number(count), "1 to 132");
+  return static_cast<uint16_t>(count);
+}
+
 }  // namespace
 
 Rubric read_rubric(const std::string& path) {
@@ -119,6 +126,7 @@ Rubric read_rubric(const std::string& path) {
   rubric.minutes = top.whole("minutes", 0);
   rubric.multiple_of = top.whole("multiple_of", 1);
   if (top.has("trace_shape")) rubric.trace_shape = shape_at(top, "trace_shape", top.text("trace_shape"));
+  rubric.multiprocessors = read_multiprocessors(top);
   rubric.hidden_shapes = top.flag("hidden_shapes", true);
   rubric.hint_price = top.number("hint_price", 0);
   if (top.has("precision") && top.one_of("precision", {"fp32", "tf32"}) == "tf32")

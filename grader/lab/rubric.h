@@ -6,6 +6,7 @@
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # shapes are promised to be multiples of this; 1: any shape
 //   trace_shape = "64x128x320"     # shape at which make trace shows a right file; 64x64x64 by default
+//   multiprocessors = 4            # of the emulated device; default 132. With few, small shapes fill more than one wave
 //   hidden_shapes = false           # default true: also tests shapes near these, chosen by the file's text
 //   hint_price = 0.5                # points that each `check --hint` takes off; default 0
 //   one_mistake = 0.75              # share of a failed check's points that a file keeps if one small edit makes it right
@@ -109,6 +110,7 @@ struct Rubric {
   int minutes = 0, multiple_of = 1;
   std::optional<Shape> trace_shape = {};
   bool hidden_shapes = true;
+  uint16_t multiprocessors = 0;  // of the emulated device; 0: as an H200 has
   double hint_price = 0;
   OneMistake one_mistake = {};
   lab::Precision precision = lab::Precision::fp32;

@@ -63,6 +63,8 @@ TEST_CASE("a rubric is read with its defaults") {
   CHECK(rubric.hint_price == 0);
   CHECK(parse(with("minutes = 90", "minutes = 90\nhint_price = 0.5")).hint_price == 0.5);
   CHECK(parse(with("minutes = 90", "minutes = 90\ntrace_shape = \"64x128x320\"")).trace_shape->K == 320);
+  CHECK(rubric.multiprocessors == 0);
+  CHECK(parse(with("minutes = 90", "minutes = 90\nmultiprocessors = 4")).multiprocessors == 4);
 }
 
 TEST_CASE("a broken rubric names file, line, what was found and what was expected") {
@@ -77,6 +79,7 @@ TEST_CASE("a broken rubric names file, line, what was found and what was expecte
   CHECK(contains(message_of(with("load_bytes_per_multiply_add", "load_bytes")), "load_bytes_per_multiply_add"));
   CHECK(contains(message_of(with("half = 1.12", "half = 0.1")), ":17:"));
   CHECK(contains(message_of(with("points = 4", "points = = 4")), ":9:"));
+  CHECK(contains(message_of(with("minutes = 90", "multiprocessors = 133")), "1 to 132"));
   CHECK(contains(message_of("title = \"x\"\nbackend = \"cpu\"\n"), "[[correctness]]"));
 }
 

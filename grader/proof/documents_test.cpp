@@ -1,6 +1,7 @@
 // What documents say of the package, held against it: links, the first screen, heads of labs, machines, the notebook.
 #include <filesystem>
 #include <iterator>
+#include <numeric>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -51,6 +52,21 @@ std::vector<std::string> targets(const std::string& document) {
   return all;
 }
 
+template <class Rule>
+double points_of(const std::vector<Rule>& rules) {
+  return std::accumulate(rules.begin(), rules.end(), 0.0,
+                         [](double sum, const Rule& rule) { return sum + rule.points; });
+}
+
+/// The lines of code that a report quotes, "    35 |   A_tile[ty][tx] = ...": their numbers and texts, without what was cut off.
+std::vector<std::pair<size_t, std::string>> quoted_lines(const std::string& text) {
+  static const std::regex kQuoted(R"(\n +(\d+) \|( [^\n]*?)(\.\.\.)?(?=\n))");
+  std::vector<std::pair<size_t, std::string>> all;
+  for (std::sregex_iterator match(text.begin(), text.end(), kQuoted), end; match != end; ++match)
+    all.emplace_back(std::stoul((*match)[1]), (*match)[2].str().substr(1));
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("documents: every link and picture leads to a file") {
@@ -75,11 +91,8 @@ TEST_CASE("documents: the README is one screen, with the command that a build se
 TEST_CASE("documents: a lab's README begins with the rubric's points and time, and a picture") {
   for (const std::string& lab : solved_labs()) {
     const Rubric rubric = read_rubric(rubric_path(lab));
-    double points = 0, speed = 0;
-    for (const auto& rule : rubric.correctness) points += rule.points;
-    for (const auto& rule : rubric.behaviour) points += rule.points;
-    for (const auto& rule : rubric.technique) points += rule.points;
-    for (const auto& rule : rubric.speed) speed += rule.points;
+    const double speed = points_of(rubric.speed);
+    const double points = points_of(rubric.correctness) + points_of(rubric.behaviour) + points_of(rubric.technique);
     const std::string head =
         "\n\n**" + number(points) + " points" + (speed > 0 ? ", and " + number(speed) + " for speed" : "") +
         ". About " + std::to_string(rubric.minutes) + " minutes.** Hand in `" + source_name(rubric.backend) + "`";
@@ -87,6 +100,34 @@ TEST_CASE("documents: a lab's README begins with the rubric's points and time, a
     CHECK_MESSAGE(readme.substr(readme.find('\n')).starts_with(head), lab << " needs: " << head);
     CHECK_MESSAGE(readme.find("\n\n![") < readme.find("\n\n**Goal.**"), lab);
     CHECK_MESSAGE(readme.find(rubric.handout + ".\n\n") != std::string::npos, lab);
+  }
+}
+
+TEST_CASE("documents: instructors read what lab 11 marks, as its rubric has it") {
+  const Rubric rubric = read_rubric(rubric_path("11_hopper"));
+  const std::string all = read("grader/INSTRUCTORS.md");
+  const std::string text = all.substr(all.find("## Lab 11"));
+  const double marked = points_of(rubric.correctness) + points_of(rubric.behaviour) + points_of(rubric.technique);
+  CHECK(text.find("About " + std::to_string(rubric.minutes) + " minutes, " + number(marked) + " points, and " +
+                  number(points_of(rubric.speed)) + " for speed.") != text.npos);
+  for (const double points : {points_of(rubric.correctness), points_of(rubric.behaviour), points_of(rubric.technique)})
+    CHECK(text.find(" | " + number(points) + " | the emulator |") != text.npos);
+  CHECK(text.find(number(rubric.speed.at(0).at_least) + " and " + number(rubric.speed.at(1).at_least) +
+                  " of cuBLAS in TF32 at 4096 | " + number(points_of(rubric.speed))) != text.npos);
+  CHECK(text.find("has " + std::to_string(rubric.multiprocessors) + " multiprocessors") != text.npos);
+}
+
+TEST_CASE("documents: the reports on lab 11's commonest mistakes quote today's solution") {
+  const std::string all = read("grader/proof/hopper.md"), text = all.substr(all.find("## Lab 11's three"));
+  const std::vector<std::string> lines = split_lines(read("solutions/11_hopper/matmul.cu"));
+  const auto quoted = quoted_lines(text);
+  CHECK(quoted.size() >= 4);
+  for (const auto& [number, code] : quoted) {
+    REQUIRE(number <= lines.size());
+    // The third mistake is in the line that its report quotes.
+    const bool changed = code.find("BM * BK * si") != code.npos;
+    const std::string line = lines[number - 1];
+    CHECK_MESSAGE((changed ? line.find("arrive_and_expect") != line.npos : line.starts_with(code)), number, code);
   }
 }
 

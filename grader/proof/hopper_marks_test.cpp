@@ -79,6 +79,19 @@ TEST_CASE("lab 11: stages are counted by what may go on side by side, whoever co
   for (size_t i = 0; i < ways.size(); ++i) CHECK_MESSAGE(lost[i] == ways[i].lost, ways[i].what);
 }
 
+TEST_CASE("lab 11: a stage that is not freed after a tile's last product stops the block's next tiles") {
+  const std::string arrival = "if (threadIdx.x % WARP_GROUP == 0) hopper::arrive(&s.empty[before]);\n    store<BM>";
+  const Workspace workspace;
+  const std::string file = workspace.file("matmul.cu");
+  REQUIRE(write_file(file, changed("solutions/11_hopper/matmul.cu", {{arrival, "store<BM>"}})));
+  Options options;
+  options.until_refused = true;
+  const LabResult result = judge_lab("11_hopper", file, options);
+  CHECK(result.points < result.max_points);
+  REQUIRE(result.diagnosis);
+  CHECK(result.diagnosis->id == "phase_never_over");
+}
+
 TEST_CASE("lab 11: a tensor map that is refused is told at its line, with the argument and what it may be") {
   const std::string call = "hopper::make_tensor_map(&map_a, a.data, M, K, a.stride, TILE, BK)";
   const std::vector<Change> maps = {

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "common/protocol/multiprocessors.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
@@ -83,6 +84,8 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
     command.environment.push_back(
         std::string("GLIBC_TUNABLES=glibc.malloc.tcache_count=0") +
         (is_emulator(flavour) ? ":glibc.malloc.hugetlb=1" : ""));  // for large tables whose pages are all touched early
+  if (const unsigned count = cases.front().multiprocessors; count > 0)
+    command.environment.push_back(std::string(lab::kMultiprocessorsVariable) + "=" + std::to_string(count));
   command.limits = limits_for(cases, flavour);
   return run(command);
 }
@@ -202,6 +205,16 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
     record.number = outcome.exit_code;
   }
   return record;
+}
+
+Executor on_multiprocessors(uint16_t multiprocessors, Executor executor) {
+  return [multiprocessors, executor = std::move(executor)](const std::string& binary, std::vector<Case> cases,
+                                                           Flavour flavour) {
+    // Counts are those of an H200: with few multiprocessors a kernel may choose other tiles.
+    const bool counts = flavour == Flavour::emulator_count;
+    for (Case& one : cases) one.multiprocessors = counts ? 0 : multiprocessors;
+    return executor(binary, cases, flavour);
+  };
 }
 
 Execution execute(const std::string& binary, const std::vector<Case>& asked, Flavour flavour) {

@@ -54,6 +54,43 @@ TEST_CASE("an endless kernel ends a brief case, but not its process") {
   }
 }
 
+TEST_CASE("the emulated device has as many multiprocessors as the judge wants, wherever a program asks") {
+  const std::string text = R"(#include <matmul.h>
+int asked() {
+  int count = 0;
+  cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0);
+  return count;
+}
+static const int before_main = asked();
+__global__ void kernel(float* C, int of_initialiser, int of_attribute, int of_properties, int of_occupancy) {
+  unsigned int count, place;
+  asm("mov.u32 %0, %%nsmid;" : "=r"(count));
+  asm("mov.u32 %0, %%smid;" : "=r"(place));
+  const int values[] = {of_initialiser, of_attribute, of_properties, of_occupancy, int(count), int(place)};
+  if (blockIdx.x == 9)
+    for (int i = 0; i < 6; ++i) C[i] = values[i];
+}
+void matmul(const float*, const float*, float* C, int, int, int) {
+  cudaDeviceProp properties;
+  cudaGetDeviceProperties(&properties, 0);
+  int grid = 0, block = 0;
+  cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel);
+  kernel<<<10, 1>>>(C, before_main, asked(), properties.multiProcessorCount, grid);
+}
+)";
+  const Workspace workspace;
+  const Built built = build_all(text, {Flavour::emulator_check}, workspace.path())[0];
+  REQUIRE(built.ok);
+  const Reference reference = make_reference(Fill::integers, {6, 1, 1}, 1);
+  const auto seen = [&](uint16_t multiprocessors) {
+    const Executor executor = on_multiprocessors(multiprocessors, execute);
+    const Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B};
+    return executor(built.binary, {one}, Flavour::emulator_check).cases[0].C;
+  };
+  CHECK(seen(0) == std::vector<float>{132, 132, 132, 264, 132, 9});
+  CHECK(seen(4) == std::vector<float>{4, 4, 4, 8, 4, 1});
+}
+
 TEST_CASE("the cause of death has a name") {
   Outcome outcome;
   outcome.started = true;

@@ -18,8 +18,9 @@ constexpr uint32_t kMostSteps = 20000;  // per launch: about a megabyte of JSON
 
 bool is_error(const FindingRecord& record) { return record.severity == lab::Severity::error; }
 
-Case case_of(const Reference& reference) {
+Case case_of(const Reference& reference, const Rubric& rubric) {
   Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B};
+  one.multiprocessors = rubric.multiprocessors;
   one.cpu_seconds = case_seconds(reference.shape, Flavour::emulator_trace);
   return one;
 }
@@ -53,7 +54,7 @@ Shape telling_shape(const std::string& binary, const Rubric& rubric, uint64_t se
   std::vector<Reference> references;
   for (const Shape& shape : shapes) references.push_back(make_reference(Fill::integers, shape, seed, rubric.precision));
   std::vector<Case> cases;
-  for (const Reference& reference : references) cases.push_back(case_of(reference));
+  for (const Reference& reference : references) cases.push_back(case_of(reference, rubric));
   const Execution execution = execute(binary, cases, Flavour::emulator_trace);
   for (size_t i = 0; i < shapes.size(); ++i)
     if (is_wrong(execution.cases[i], references[i])) return shapes[i];
@@ -74,8 +75,8 @@ struct Run {
   std::string error;
 };
 
-Run run_once(const std::string& binary, const Reference& reference, uint64_t block, int warp) {
-  Case one = case_of(reference);
+Run run_once(const std::string& binary, const Reference& reference, const Rubric& rubric, uint64_t block, int warp) {
+  Case one = case_of(reference, rubric);
   one.trace = {block, 1, warp, kMostSteps};
   Execution execution = execute(binary, {one}, Flavour::emulator_trace);
   Run run{std::move(execution.cases[0]), {}, execution.error};
@@ -99,15 +100,15 @@ std::optional<std::array<int, 3>> block_of_error(const std::vector<FindingRecord
 }
 
 /// Runs again if a block other than the first of the grid is requested, or contains the mistake.
-Run run_telling_block(const std::string& binary, const Reference& reference, const TraceOptions& options,
-                      std::array<int, 3>& block) {
-  Run run = run_once(binary, reference, 0, options.warp);
+Run run_telling_block(const std::string& binary, const Reference& reference, const Rubric& rubric,
+                      const TraceOptions& options, std::array<int, 3>& block) {
+  Run run = run_once(binary, reference, rubric, 0, options.warp);
   block = options.block.value_or(std::array<int, 3>{});
   if (run.trace.launches.empty()) return run;
   const lab::TracedLaunch& launch = run.trace.launches[chosen_launch(run.trace, options.launch)];
   if (!options.block) block = block_of_error(run.outcome.findings, launch).value_or(block);
   const uint64_t wanted = linear(block, launch.grid);
-  return wanted == 0 ? std::move(run) : run_once(binary, reference, wanted, options.warp);
+  return wanted == 0 ? std::move(run) : run_once(binary, reference, rubric, wanted, options.warp);
 }
 
 Touch touch_of(const FindingRecord& record, const lab::TracedLaunch& launch, bool other) {
@@ -136,7 +137,7 @@ void record_program(const Built& built, const Rubric& rubric, const TraceOptions
   recorded.shape = options.shape.value_or(Shape{});
   if (!options.shape) recorded.shape = telling_shape(built.binary, rubric, options.seed);
   const Reference reference = make_reference(Fill::integers, recorded.shape, options.seed, rubric.precision);
-  Run run = run_telling_block(built.binary, reference, options, recorded.block);
+  Run run = run_telling_block(built.binary, reference, rubric, options, recorded.block);
   recorded.error = run.error;
   recorded.trace = std::move(run.trace);
   recorded.launch = chosen_launch(recorded.trace, options.launch);

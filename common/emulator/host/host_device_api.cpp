@@ -15,6 +15,7 @@
 #include "common/emulator/host/unfinished.h"
 #include "common/emulator/wall/addresses.h"
 #include "common/emulator/wall/child_launch.h"
+#include "common/emulator/wall/multiprocessors.h"
 #include "cuda_runtime_api.h"
 #include "emulated_host_functions.h"
 
@@ -97,7 +98,6 @@ cudaError_t refuse(int code, emu_types::Line line, const char* call_and_reason) 
 }
 
 // Figures of an H200, so that code that sizes itself by the device sees plausible ones.
-constexpr int kMultiprocessors = 132;
 constexpr int kClockKilohertz = 1980000;
 constexpr int kMemoryKilohertz = 3201000;
 constexpr int kBusBits = 6144;
@@ -162,7 +162,7 @@ int attribute_value(cudaDeviceAttr attribute) {
     case cudaDevAttrClockRate:
       return kClockKilohertz;
     case cudaDevAttrMultiProcessorCount:
-      return kMultiprocessors;
+      return static_cast<int>(multiprocessors());
     case cudaDevAttrMaxThreadsPerMultiProcessor:
       return 2048;
     case cudaDevAttrComputeCapabilityMajor:
@@ -339,7 +339,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device, emu_types::Li
   p->concurrentKernels = p->canMapHostMemory = p->deviceOverlap = 1;
   p->asyncEngineCount = 3;
   p->major = 9;
-  p->multiProcessorCount = emu::kMultiprocessors;
+  p->multiProcessorCount = static_cast<int>(emu::multiprocessors());
   p->unifiedAddressing = p->managedMemory = p->concurrentManagedAccess = p->cooperativeLaunch = 1;
   p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->memoryPoolsSupported = 1;
   p->persistingL2CacheMaxSize = p->accessPolicyMaxWindowSize = emu::kL2Bytes / 2;

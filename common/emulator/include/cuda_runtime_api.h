@@ -404,8 +404,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int th
 template <class F>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, F, size_t = 0, int limit = 0) {
   *block = limit > 0 && limit < 1024 ? limit : 1024;
-  *min_grid = 132 * (2048 / *block);
-  return cudaSuccess;
+  const cudaError_t error = cudaDeviceGetAttribute(min_grid, cudaDevAttrMultiProcessorCount, 0);
+  *min_grid *= 2048 / *block;
+  return error;
 }
 template <class Shared, class F>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F f, Shared, int limit = 0) {

@@ -27,19 +27,19 @@ void ptx_lane(Lane& lane) {
   lane = static_cast<Lane>(linear_lane());
 }
 
-// Special registers. A block runs on one of 132 multiprocessors, as on an H200; a timer advances when it is read.
-constexpr unsigned int kMultiprocessors = 132;
+// Special registers. Blocks run on the multiprocessors in turn; a timer advances when it is read.
+unsigned int multiprocessors();
 template <class Value>
 void ptx_warp(Value& value) {
   value = static_cast<Value>(((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x) / 32);
 }
 template <class Value>
 void ptx_multiprocessor(Value& value) {
-  value = static_cast<Value>(((blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) % kMultiprocessors);
+  value = static_cast<Value>(((blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x) % multiprocessors());
 }
 template <class Value>
 void ptx_multiprocessors(Value& value) {
-  value = static_cast<Value>(kMultiprocessors);
+  value = static_cast<Value>(multiprocessors());
 }
 template <class Lanes>
 void ptx_lanes_equal(Lanes& lanes) {

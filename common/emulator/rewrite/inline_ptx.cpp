@@ -12,22 +12,21 @@ namespace {
 
 struct Assembly {
   int open = -1;              // the opening parenthesis; -1 if the asm has a different form
-  PtxText said;               // its text without line ends or trailing semicolons
+  std::string line;           // its text with spaces in place of line ends
+  PtxText said;               // its text without spaces, line ends and trailing semicolons
   std::vector<int> colons;    // separators of template, outputs, inputs and clobbers; `::` counts twice
   std::vector<int> operands;  // tokens of the constraints, outputs first
 };
 
 bool is_string(const Syntax& s, int i) { return s.exists(i) && s.token(i).kind == Token::Kind::string; }
 
-/// "cp.async.wait_group %0;\n" -> cp.async.wait_group%0
-std::string plain(std::string_view literal) {
+/// "cp.async.wait_group %0;\n" -> cp.async.wait_group %0;, with a space in place of the line end
+std::string as_one_line(std::string_view literal) {
   std::string text;
   for (size_t i = 1; i + 1 < literal.size(); ++i) {
     const bool line_end = literal[i] == '\\' && (literal[i + 1] == 'n' || literal[i + 1] == 't');
-    if (line_end)
-      ++i;
-    else if (literal[i] != ' ')
-      text += literal[i];
+    text += line_end ? ' ' : literal[i];
+    i += line_end;
   }
   return text;
 }
@@ -43,8 +42,10 @@ Assembly read_assembly(const Syntax& s, int i) {
   if (!s.is(at, "(")) return a;
   const int end = s.skip(at) - 1;
   int p = at + 1;
+  for (; p < end && is_string(s, p); ++p) a.line += as_one_line(s.text(p));
   std::string& text = a.said.text;
-  for (; p < end && is_string(s, p); ++p) text += plain(s.text(p));
+  text = a.line;
+  std::erase(text, ' ');
   while (!text.empty() && text.back() == ';') text.pop_back();
   for (; p < end; p = s.skip(p)) {
     if (s.is(p, ":")) a.colons.push_back(p);
@@ -209,6 +210,8 @@ std::string ptx_function(const Syntax& syntax, int i) {
   const std::optional<PtxCall> call = find_call(read_assembly(syntax, i));
   return call ? call->function : "";
 }
+
+std::string ptx_text(const Syntax& syntax, int i) { return read_assembly(syntax, i).line; }
 
 void rewrite_ptx(const Syntax& syntax, Edits& edits) {
   for (int i = 0; i < syntax.size(); ++i) {

@@ -27,6 +27,11 @@ TEST_CASE("known PTX becomes a call with the same operands") {
   CHECK(becomes(R"(asm volatile("" ::: "memory");)", "::emu::ptx_nothing();"));
 }
 
+bool is_refused(const std::string& statement) {
+  const std::string refusals = refusals_of(in_kernel(statement));
+  return refusals.starts_with("unsupported 2: ") && refusals.find("inline PTX") != refusals.npos;
+}
+
 constexpr const char* kInputs = R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))";
 constexpr const char* kSums = R"("+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]))";
 
@@ -69,7 +74,7 @@ TEST_CASE("an instruction of tensor cores is refused where the machine would not
   const std::string right = "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 " + operands;
   const auto refused = [](const std::string& statement) {
     INFO(statement);
-    CHECK(refusals_of(in_kernel(statement)) == "unsupported 2: this inline PTX is not supported by the emulator\n");
+    CHECK(is_refused(statement));
   };
   CHECK(refusals_of(in_kernel(assembly(right, kSums, kInputs))) == "");
   for (const char* shape : {"m16n8k16.row.col.f32.tf32.tf32.f32", "m16n8k8.col.row.f32.tf32.tf32.f32",
@@ -97,7 +102,44 @@ TEST_CASE("other PTX is refused at its line") {
         R"(asm("cp.async.wait_group %0; trap;" ::"n"(1));)", R"(asm("cp.async.wait_group %0;" :: [n] "n"(1));)",
         R"(asm goto("" : : : : out);)", R"(asm("cp.async.wait_all;" ::"r");)"}) {
     INFO(statement);
-    CHECK(refusals_of(in_kernel(statement)) == "unsupported 2: this inline PTX is not supported by the emulator\n");
+    CHECK(is_refused(statement));
+  }
+}
+
+TEST_CASE("PTX that is refused is named, with the form that is supported in its place") {
+  const std::string begin = "unsupported 2: inline PTX: ", refused = " is not supported by the emulator in this form";
+  const auto refusal = [](const std::string& statement) { return refusals_of(in_kernel(statement)); };
+  const std::string store = "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32";
+  CHECK(refusal("asm volatile(\"" + store + R"( [%0], %1, [%2];" ::"r"(to), "r"(x), "r"(b) : "memory");)") ==
+        begin + store + refused +
+            "; supported is cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, "
+            "[%3], which also stores in another block and signals its barrier\n");
+  const std::string cast =
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster";
+  CHECK(refusal("asm volatile(\"" + cast +
+                R"( [%0], [%1, {%2, %3}], [%5], %4;" ::"r"(to), "l"(map), "r"(x), "r"(y), "h"(mask), "r"(b));)") ==
+        begin + cast + refused +
+            "; supported is "
+            "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster [%0], "
+            "[%1, {%4, %5}], [%2], %3, where %3 is the mask of blocks, an operand \"h\"\n");
+  CHECK(refusal(R"(asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b));)") ==
+        begin + "fma.rn.f32" + refused + "\n");
+  CHECK(refusal(R"(asm("{\n.reg .pred p;\nelect.sync _|p, %0;\n@p st.async.b32 [%1], %2, [%3];\n}" ::"r"(m));)")
+            .starts_with(begin + "st.async.b32" + refused + "; supported is "));
+  CHECK(refusal(R"(asm("Some \"thing\"" ::"r"(m));)") ==
+        "unsupported 2: this inline PTX is not supported by the emulator\n");
+}
+
+TEST_CASE("the forms that refusals offer are supported") {
+  for (
+      const char* statement :
+      {R"(asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to), "r"(from), "r"(n), "r"(b));)",
+       R"(asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1, {%4, %5}], [%2], %3;" ::"r"(to), "l"(map), "r"(b), "h"(mask), "r"(x), "r"(y));)",
+       R"(asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::"r"(to), "l"(map), "r"(b), "r"(x), "r"(y));)",
+       R"(asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%2, %3}], [%1];" ::"l"(map), "r"(from), "r"(x), "r"(y));)",
+       R"(asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;" ::"r"(to), "l"(from), "r"(n), "r"(b), "h"(mask));)"}) {
+    INFO(statement);
+    CHECK(refusals_of(in_kernel(statement)) == "");
   }
 }
 

@@ -104,6 +104,8 @@ void check_spaces(const Syntax& syntax, const Structure& structure, const std::v
 bool is_assembly(std::string_view word);
 /// Returns the function that replaces the asm at token `i`; empty for unknown PTX.
 std::string ptx_function(const Syntax& syntax, int i);
+/// Returns its text as one line; empty for an asm with named operands or labels.
+std::string ptx_text(const Syntax& syntax, int i);
 
 /// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),
 /// (c)): operands keep their positions. Supported are asynchronous copies, the address of shared memory, a fused

@@ -28,6 +28,7 @@ std::string shapes_text(const std::vector<Shape>& shapes) {
 std::string runs_text(const Rubric& rubric) {
   std::string text = fmt::format("{} {} {} {} {}\n", name_of(rubric.backend), rubric.multiple_of, rubric.hidden_shapes,
                                  static_cast<int>(rubric.precision), rubric.one_mistake.tokens);
+  if (rubric.multiprocessors > 0) text += fmt::format("multiprocessors {}\n", rubric.multiprocessors);
   for (const CorrectnessRule& rule : rubric.correctness)
     text += fmt::format("{} {} {}\n", rule.id, shapes_text(rule.shapes), shapes_text(rule.gpu_shapes));
   for (const TechniqueRule& rule : rubric.technique) text += rule.metric + '\n';

@@ -11,6 +11,7 @@
 #include "common/emulator/device/run/messages.h"
 #include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/state/clusters.h"
+#include "common/emulator/wall/multiprocessors.h"
 
 namespace emu {
 namespace {
@@ -32,10 +33,10 @@ bool refuse(int line, int code, const std::string& reason, lab::Detail detail = 
   return false;
 }
 
-/// Number of blocks that fit on an H200 at a time, if registers are no limit.
+/// Number of blocks that fit on the device at a time, if registers are no limit.
 uint64_t blocks_at_once(const Config& c) {
-  constexpr uint64_t kMultiprocessors = 132, kThreads = 2048, kBlocks = 32, kShared = 228 << 10, kReserved = 1 << 10;
-  return kMultiprocessors * std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
+  constexpr uint64_t kThreads = 2048, kBlocks = 32, kShared = 228 << 10, kReserved = 1 << 10;  // per multiprocessor
+  return multiprocessors() * std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
 }
 
 /// True if the launch may continue.

@@ -2,6 +2,7 @@
 #include <unordered_set>
 
 #include "common/emulator/rewrite/passes.h"
+#include "common/emulator/rewrite/refuse/ptx_refusal.h"
 
 namespace emulator {
 namespace {
@@ -93,7 +94,7 @@ class Screen {
     const bool device = in_device_code(i);
     if ((device || assembles_ptx_) && !ptx_function(s_, i).empty()) return;
     if (device)
-      out_.unsupported(s_.line(i), "this inline PTX is not supported by the emulator");
+      out_.unsupported(s_.line(i), ptx_refusal(ptx_text(s_, i)));
     else
       out_.forbidden(s_.line(i), "inline assembly is not allowed");
   }

@@ -122,7 +122,7 @@ TEST_CASE("every function of the headers that takes its caller's line is known t
 
 TEST_CASE("assembly in device code is PTX") {
   CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.sync 0;\"); }") ==
-        "unsupported 2: this inline PTX is not supported by the emulator\n");
+        "unsupported 2: inline PTX: bar.sync is not supported by the emulator in this form\n");
 }
 
 TEST_CASE("OpenMP is not asked for, so that its pragmas mean nothing") {
