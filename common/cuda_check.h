@@ -24,7 +24,7 @@ inline const char* advice(const char* name) {
        "a kernel used an address outside its arrays: run it under compute-sanitizer, which names the line"},
       {"cudaErrorMisalignedAddress", "a float4 access needs an address that is a multiple of 16 bytes"},
       {"cudaErrorMemoryAllocation",
-       "not enough free memory on the device: try a smaller size, or free memory that is no longer needed"},
+       "not enough free memory on the device: try a smaller size, or free what is done with"},
       {"cudaErrorInvalidValue", "look at the arguments of this call: null pointers, sizes in bytes, shared memory"},
       {"cudaErrorInvalidDevicePointer", "this pointer does not come from cudaMalloc, or was freed already"},
       {"cudaErrorInvalidDeviceFunction", "the program was compiled for another GPU: see nvcc's -arch"},
@@ -33,7 +33,7 @@ inline const char* advice(const char* name) {
       {"cudaErrorNoDevice", "no GPU is visible: see nvidia-smi and CUDA_VISIBLE_DEVICES"},
       {"cudaErrorInsufficientDriver", "no NVIDIA driver, or one that is older than the CUDA toolkit: see nvidia-smi"},
       {"cudaErrorLaunchTimeout", "the kernel ran for too long: look for a loop that never ends"},
-      {"cudaErrorAssert", "an assert() in a kernel failed: see its message above"},
+      {"cudaErrorAssert", "an assert() in a kernel failed: its message stands above"},
       {"cudaErrorLaunchFailure", "the kernel crashed: run it under compute-sanitizer, which names the line"},
   };
   for (const auto& [known, text] : kAdvice)

@@ -76,12 +76,11 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
                                        strides, box, ones, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
                                        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   if (result != CUDA_SUCCESS)
-    fprintf(stderr,
-            "The driver refuses the tensor map (error %d): %d x %d floats at %p, rows %d apart, boxes of %d x %d. The "
-            "address "
-            "must be a multiple of 16 bytes, the row length a multiple of 4, and a box must have 1 to 256 rows and 32 "
-            "columns.\n",
-            static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
+    fprintf(
+        stderr,
+        "The driver refuses the tensor map (error %d): %d x %d floats at %p, rows %d apart, boxes of %d x %d. The "
+        "address is a multiple of 16 bytes, rows lie a multiple of 4 apart, a box has 1 to 256 rows and 32 columns.\n",
+        static_cast<int>(result), rows, columns, static_cast<const void*>(matrix), stride, box_rows, box_columns);
   return result == CUDA_SUCCESS;
 }
 

@@ -50,7 +50,8 @@ const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::no_metadata, "{0} is not in the platform's list. It is identified by the name of its folder."},
     {IntakeTrouble::bad_date, "{0} has the date {1}, which could not be parsed. No late rule is applied."},
     {IntakeTrouble::no_zone,
-     "The times in {0} have no time zone, so this machine's was used, {1}. If the platform uses a different one, set it "
+     "The times in {0} have no time zone, so this machine's was used, {1}. If the platform uses a different one, set "
+     "it "
      "in "
      "course.toml, such as timezone = \"Europe/Berlin\"."},
     {IntakeTrouble::two_of_one_name, "{0} has the same name as another hand-in. It is kept separately as {1}."},

@@ -42,8 +42,7 @@ LabStanding standing_of(const std::string& student, const std::string& lab, cons
     if (one.student.id == student)
       for (const LabStanding& of_lab : one.labs)
         if (of_lab.lab == lab) return of_lab;
-  throw Stop{kWrongUse,
-             "The class has no marks in " + lab + ": course.toml does not list it, or nobody handed it in."};
+  throw Stop{kWrongUse, "The class has no marks in " + lab + ": course.toml does not list it, or nobody handed it in."};
 }
 
 /// Refuses a mark above the maximum without --over-maximum, unless it was above before and does not grow.

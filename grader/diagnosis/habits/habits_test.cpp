@@ -95,7 +95,8 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
     return tile + "void matmul() { dim3 block(" + block + ");\nk<<<1, block>>>(A, B, C, M, N, K); }";
   };
   CHECK(threads_and_places(launch("32, 32"), "", true) == "A block has 32 x 32 threads, and t has 16 x 16 elements.");
-  CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 elements.");
+  CHECK(threads_and_places(launch("2 * T, T"), "t", true) ==
+        "A block has 16 x 32 threads, and t has 16 x 16 elements.");
   CHECK(threads_and_places(launch("T, T"), "", true).empty());
   CHECK(threads_and_places(launch("T, T"), "", false).empty());
   const std::string copies = "#define T 16\n" + kernel("__shared__ float t[2][T][T];");
