@@ -8,7 +8,7 @@ endif
 FILE := $(firstword $(wildcard matmul.cu matmul.cpp))
 N := 1
 PRECISION := $(if $(shell grep -s '^precision = "tf32"' rubric.toml),--precision tf32)
-MULTIPROCESSORS := $(shell sed -n 's/^multiprocessors = \([0-9]*\).*/--multiprocessors \1/p' rubric.toml)
+MULTIPROCESSORS := $(shell sed -n 's/^multiprocessors = \([0-9]*\).*/--multiprocessors \1/p' rubric.toml 2>/dev/null)
 # The shell knows the full name of this folder; make would cut it at the first space.
 HERE := here=$$(pwd -P); lab=$${here\#\#*/}
 IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac

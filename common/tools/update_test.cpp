@@ -77,7 +77,7 @@ TEST_CASE("update: a file of the package that was changed on both sides is named
   Course course;
   write(course.folder.at("student/labs/05_tiled/matmul.cu"), "mine\n");
   write(course.folder.at("student/labs/05_tiled/README.md"), "my notes\n");
-  CHECK(contains(course.update(), "the update changes too: labs/05_tiled/README.md."));
+  CHECK(contains(course.update(), "files that you have changed as well: labs/05_tiled/README.md."));
   CHECK(course.status == 2);
   CHECK(course.text("labs/05_tiled/README.md") == "my notes\n");
   CHECK(course.text("labs/05_tiled/matmul.cu") == "mine\n");
@@ -89,7 +89,7 @@ TEST_CASE("update: where git refuses, everything is as it was") {
   write(course.folder.at("student/notes.txt"), "my notes\n");
   write(course.folder.at("course/notes.txt"), "the course's\n");
   course.run("cd course && git add -A && git commit -qm three");
-  CHECK(contains(course.update(), "does not fit this folder, which is as it was"));
+  CHECK(contains(course.update(), "could not be applied, and the folder is unchanged"));
   CHECK(course.status == 2);
   CHECK(course.text("notes.txt") == "my notes\n");
   CHECK(course.text("labs/05_tiled/matmul.cu") == "mine\n");
@@ -198,9 +198,9 @@ TEST_CASE("update: an archive that is no whole package changes nothing, and is t
   here.pack("new\n", "unlisted.tar.gz");
   refused("unlisted.tar.gz", "package.sha256 is missing in it");
   here.pack("new\n", "thinned.tar.gz", std::string(Unpacked::kListed) + " && rm grader/judge.cpp && touch grader/x");
-  refused("thinned.tar.gz", "not those that its package.sha256 lists");
+  refused("thinned.tar.gz", "its files do not match its package.sha256");
   here.pack("new\n", "changed.tar.gz", std::string(Unpacked::kListed) + " && echo >>grader/judge.cpp");
-  refused("changed.tar.gz", "not those that its package.sha256 lists");
+  refused("changed.tar.gz", "its files do not match its package.sha256");
   here.pack("new\n", "linked.tar.gz", std::string("ln -s /etc labs/06 && ") + Unpacked::kListed);
   refused("linked.tar.gz", "links or special files");
   here.pack("new\n", "whole.tar.gz", Unpacked::kListed);
@@ -213,7 +213,7 @@ TEST_CASE("update: where one part cannot be replaced, or the update is killed, e
   here.pack("new\n", "new.tar.gz", std::string("mkdir labs/09 && echo x >labs/09/README.md && ") + Unpacked::kListed);
   write(here.folder.at("student/labs/09"), "a file of the student's\n");
   const std::string before = here.all();
-  CHECK(contains(here.update("new.tar.gz"), "labs/09/README.md could not be replaced: the package is as it was"));
+  CHECK(contains(here.update("new.tar.gz"), "labs/09/README.md could not be replaced, and the package is unchanged"));
   CHECK(here.status == 2);
   CHECK(here.all() == before);
   here.run(

@@ -61,5 +61,5 @@ write_run() {
 
 found=$(find_here)
 [ -n "$found" ] || { fetch && found=$(find_here); }
-[ -n "$found" ] || fail "The Chromium in build/browser does not start: set CHROMIUM to one, or remove build/browser and try again."
+[ -n "$found" ] || fail "The Chromium in build/browser does not start: set CHROMIUM to the path of one that works, or remove build/browser and try again."
 echo "$found"

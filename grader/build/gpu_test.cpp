@@ -30,13 +30,13 @@ TEST_CASE("every way in which a GPU is missing has its sentence and its next ste
     return gpu.why_not;
   };
   CHECK(why("driver 12040\nruntime 13000\nerror cudaErrorInsufficientDriver words\n") ==
-        "The driver is too old: it knows CUDA 12.4, and the toolkit is 13.0. Update the driver, or install an older "
+        "The driver is too old: it supports CUDA 12.4, but the toolkit is 13.0. Update the driver, or install an older "
         "toolkit.");
-  CHECK(why("driver 0\nruntime 13000\nerror cudaErrorInsufficientDriver words\n").find("No NVIDIA driver answers") ==
+  CHECK(why("driver 0\nruntime 13000\nerror cudaErrorInsufficientDriver words\n").find("No NVIDIA driver was found") ==
         0);
   CHECK(why("error cudaErrorNoDevice words\n").find("nvidia-smi") != std::string::npos);
   CHECK(why("name GTX\nerror cudaErrorNoKernelImageForDevice words\n").find("GTX") != std::string::npos);
-  CHECK(why("error cudaErrorMemoryAllocation words\n").find("memory of the GPU is full") != std::string::npos);
+  CHECK(why("error cudaErrorMemoryAllocation words\n").find("The GPU's memory is full") != std::string::npos);
   CHECK(why("error cudaErrorECCUncorrectable an ECC error\n").find("an ECC error") != std::string::npos);
   CHECK(why("driver 13000\nname NVIDIA H200\n") == "The GPU does not answer: see nvidia-smi.");
 }

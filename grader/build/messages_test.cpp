@@ -112,8 +112,8 @@ TEST_CASE("a #define with a sign too many is named where the macro is used, and 
     explain_macro(source, finding);
     return finding.message;
   };
-  CHECK(explained(3) == "TILE stands here for \"16;\", as line 1 says: remove the ; from that #define.");
-  CHECK(explained(4) == "WIDTH stands here for \"= 32\", as line 2 says: remove the = from that #define.");
+  CHECK(explained(3) == "TILE is replaced by \"16;\" here, because of line 1. Remove the ; from that #define.");
+  CHECK(explained(4) == "WIDTH is replaced by \"= 32\" here, because of line 2. Remove the = from that #define.");
   CHECK(explained(5) == "parse error.");
 }
 

@@ -101,7 +101,8 @@ TEST_CASE("names of the compiler's, and functions that are chosen while the prog
 TEST_CASE("a name that is used but not defined is a compile error, a missing matmul too") {
   refuses("float helper(float);\n" + kContract + "{ *C = helper(1); }", FindingKind::compile_error, "helper(float)", 1);
   refuses("int unused() { return 1; }\n", FindingKind::compile_error, "does not define matmul()", 0);
-  refuses("void matmul(float* A, float* B, float* C, int N) {}\n", FindingKind::compile_error, "other parameters", 1);
+  refuses("void matmul(float* A, float* B, float* C, int N) {}\n", FindingKind::compile_error,
+          "does not have the parameters", 1);
   refuses("static " + kContract + "{}\nvoid (*p)(const float*, const float*, float*, int, int, int) = matmul;",
           FindingKind::compile_error, "static", 1);
 }

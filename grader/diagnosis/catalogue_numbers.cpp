@@ -265,7 +265,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
       {{Mistake::index_part_too_many, "index_part_too_many"},
        "An expression has one term or factor too many.",
        {"how is this variable computed, and what does the index add to it?",
-        "Insert the numbers of thread (1, 0): does it access the element that it should?",
+        "Work out the index for thread (1, 0) from its threadIdx: is it the element that this thread should access?",
         "If a variable already includes threadIdx, do not add threadIdx again."}},
       {{Mistake::index_part_missing, "index_part_missing"},
        "A term or a factor is missing in this line.",

@@ -338,7 +338,7 @@ TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without t
       until_refused());
   INFO(all_messages(cut));
   REQUIRE(find(cut.findings, FindingKind::precision));
-  CHECK(find(cut.findings, FindingKind::precision)->message.find("cut off") != std::string::npos);
+  CHECK(find(cut.findings, FindingKind::precision)->message.find("truncated to TF32") != std::string::npos);
   CHECK(points(cut, "correct") == 0);
 
   const LabResult plain = judge("10_tensor_core", solution("06_boundary_checked"));

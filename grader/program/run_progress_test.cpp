@@ -22,7 +22,7 @@ TEST_CASE("program progress: how far a launch is, how long it will take, and wha
   REQUIRE(read_progress(told("mm", 12, 100, 400, "5.0"), p));
   CHECK(progress_text(p, files) == "mm (a.cu:12): 100 of 400 blocks, about 15 s left");
   REQUIRE(read_progress(told("mm", 12, 10, 400, "5.0"), p));
-  CHECK(progress_text(p, files).find("about 195 s left; fewer blocks") != std::string::npos);
+  CHECK(progress_text(p, files).find("about 195 s left; use fewer blocks") != std::string::npos);
   REQUIRE(read_progress(told("one", 0, 1, 1, "7.0"), p));
   CHECK(progress_text(p, files) == "one: for 7 s");
   CHECK_FALSE(

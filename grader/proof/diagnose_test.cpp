@@ -140,7 +140,8 @@ TEST_CASE("diagnose: a barrier at the begin of a loop is there, and the one behi
   };
   symptoms.source = source("__syncthreads();", "if (threadIdx.x < h) s[threadIdx.x] += s[threadIdx.x + h];");
   CHECK(name_of(symptoms) == "first_barrier_missing");
-  CHECK(diagnose(symptoms)->message == "A barrier is missing after a loop: what it leaves in s is read too early.");
+  CHECK(diagnose(symptoms)->message ==
+        "A barrier is missing after a loop: s is read before all threads have finished the loop.");
   symptoms.source = source("", "if (threadIdx.x < h) s[threadIdx.x] += s[threadIdx.x + h];");
   CHECK(name_of(symptoms) == "both_barriers_missing");
 }

@@ -118,7 +118,7 @@ TEST_CASE("documents: instructors read what lab 11 marks, as its rubric has it")
 }
 
 TEST_CASE("documents: the reports on lab 11's commonest mistakes quote today's solution") {
-  const std::string all = read("grader/proof/hopper.md"), text = all.substr(all.find("## Lab 11's three"));
+  const std::string all = read("grader/proof/hopper.md"), text = all.substr(all.find("## Reports on lab 11's three"));
   const std::vector<std::string> lines = split_lines(read("solutions/11_hopper/matmul.cu"));
   const auto quoted = quoted_lines(text);
   CHECK(quoted.size() >= 4);

@@ -95,11 +95,11 @@ TEST_CASE("lab 11: a stage that is not freed after a tile's last product stops t
 TEST_CASE("lab 11: a tensor map that is refused is told at its line, with the argument and what it may be") {
   const std::string call = "hopper::make_tensor_map(&map_a, a.data, M, K, a.stride, TILE, BK)";
   const std::vector<Change> maps = {
-      {"a.data + 1, M, K, a.stride, TILE, BK", "the matrix begins 4 bytes behind a multiple of 16."},
+      {"a.data + 1, M, K, a.stride, TILE, BK", "the matrix begins 4 bytes after a multiple of 16."},
       {"a.data, M, K, a.stride + 1, TILE, BK", "rows are 260 bytes apart, which is not a multiple of 16."},
-      {"a.data, M, K, a.stride, 512, BK", "a side of the box has 512 elements; 1 to 256 are possible."},
+      {"a.data, M, K, a.stride, 512, BK", "a side of the box has 512 elements; it must have 1 to 256."},
       {"a.data, M, K, a.stride, TILE, BK + 1", "a row of the box has 132 bytes, which is not a multiple of 16."},
-      {"a.data, M, K, a.stride, TILE, 64", "a row of the box has 256 bytes, more than the 128 of its swizzle."}};
+      {"a.data, M, K, a.stride, TILE, 64", "a row of the box has 256 bytes, but its swizzle allows 128."}};
   for (const Change& map : maps) {
     const Workspace workspace;
     const std::string file = workspace.file("matmul.cu");

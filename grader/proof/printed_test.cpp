@@ -36,7 +36,7 @@ TEST_CASE("printf in a kernel: lines with block and thread, of one call, the fir
   CHECK(lines[15] == "block (7,0,0), thread (2,0,0): constant");
   CHECK((lines.size() == 16 || lines[16].empty()));
   const std::string text = report(result, {});
-  CHECK(text.find("Printed, the first 10 of 16 lines:") != std::string::npos);
+  CHECK(text.find("Output of the program, the first 10 of 16 lines:") != std::string::npos);
   CHECK(text.find("block (4,0,0), thread (2,0,0): constant") != std::string::npos);
   CHECK(text.find("block (5,0,0)") == std::string::npos);
 }

@@ -247,7 +247,7 @@ TEST_CASE("programs: a stranger's program plants nothing, and what was not given
   CAPTURE(said);
   CHECK(said.find("Written into this folder: new.\n") != std::string::npos);
   for (const char* name : {"data/planted (its folder is a link", ".git/hooks/post-checkout (it is hidden",
-                           "main.cu (a file of this name is there already; --overwrite"})
+                           "main.cu (a file with this name already exists; --overwrite"})
     CHECK(said.find("Not written: " + std::string(name)) != std::string::npos);
   CHECK(std::filesystem::is_empty("../outside"));
   CHECK(std::filesystem::is_empty(".git/hooks"));

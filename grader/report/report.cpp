@@ -347,9 +347,9 @@ static std::string printed_text(const std::string& printed) {
   std::vector<std::string> lines = split_lines(printed);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   if (lines.empty()) return "";
-  std::string text = lines.size() > kMost
-                         ? fmt::format("Printed, the first {} of {} lines:\n", kMost, thousands(lines.size()))
-                         : "Printed:\n";
+  std::string text = lines.size() > kMost ? fmt::format("Output of the program, the first {} of {} lines:\n", kMost,
+                                                        thousands(lines.size()))
+                                          : "Printed:\n";
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i)
     text += "  " + shortened(printable(lines[i]), kWidth - 5) + "\n";
   return text;

@@ -58,7 +58,7 @@ TEST_CASE("the line of the one change that makes all right is told, unless the m
   const std::string text = report(result, kContext, {});
   CHECK(contains(text, "one small edit at line 2 makes all else right."));
   CHECK(contains(text, "2 | As[ty][tx] = A[i];"));
-  CHECK(contains(text, "Next: follow line 2, and what"));
+  CHECK(contains(text, "Next: work through line 2 and"));
   result.diagnosis = Diagnosis{.id = "x", .message = "It is known.", .confidence = Confidence::certain, .line = 3};
   CHECK(contains(report(result, kContext, {}), "one small edit of this file makes all else right."));
   result.diagnosis->confidence = Confidence::likely;

@@ -33,7 +33,7 @@ TEST_CASE("watch: what stands first stays on the screen, and the rest is counted
   FakeTerminal terminal;
   terminal.size = {80, 4};
   terminal.screen.show("one\ntwo\nthree\nfour\nfive\n");
-  CHECK(terminal.last() == "one\ntwo\nand 3 more lines: make shows all\n");
+  CHECK(terminal.last() == "one\ntwo\nand 3 more lines; run make to see all\n");
 }
 
 TEST_CASE("watch: a terminal made narrow is told so in a sentence, and drawn again when it is wide") {
@@ -41,7 +41,7 @@ TEST_CASE("watch: a terminal made narrow is told so in a sentence, and drawn aga
   terminal.screen.show("FAIL\n" + std::string(79, 'x') + "\n\033[33m" + std::string(20, 'y') + "\033[0m\n");
   terminal.size = {20, 12};
   terminal.screen.look_at_size();
-  CHECK(contains(terminal.last(), "This terminal has 20 columns; reports are made for 80."));
+  CHECK(contains(terminal.last(), "This terminal has 20 columns; reports need 80."));
   CHECK_MESSAGE(contains(terminal.last(), "yyyy"), "3 rows, 1, 4 and 1 for the colours: 9 of 12");
   terminal.size = {20, 9};
   terminal.screen.look_at_size();

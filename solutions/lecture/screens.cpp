@@ -106,7 +106,7 @@ Page draw_answer(const Lecture& lecture, size_t index) {
 
 Page draw_touches(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "accesses of each thread"));
+  Page page = page_about(heading(told, "who accesses what"));
   append(page, draw_picture(told.step.touch));
   add_blank(page);
   add_text(page, "Why it is " + std::string(told.step.touch == Touch::edge ? "not faster: " : "faster: ") +

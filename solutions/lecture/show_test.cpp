@@ -122,7 +122,7 @@ TEST_CASE("by itself it shows every step and every experiment, and ends with 0")
   CHECK(exit_code == 0);
   for (const char* lab : {"04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled"})
     for (const char* what :
-         {"what will happen?", "what was counted", "accesses of each thread", "how fast", "where it stands"}) {
+         {"what will happen?", "what was counted", "who accesses what", "how fast", "where it stands"}) {
       CAPTURE(lab);
       CAPTURE(what);
       bool found = false;

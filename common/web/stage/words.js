@@ -260,7 +260,7 @@ export const words = {
     /** @param {number} sectors @param {number} wavefronts @param {number} conflicts @param {boolean} done */
     counted: (sectors, wavefronts, conflicts, done) => `${counted(sectors, "sector")}${wavefronts ? `, ${counted(wavefronts, "wavefront")}` : ""}${conflicts ? ` (${number(conflicts)} conflicts)` : ""}${done ? ": done" : ""}`,
     /** @param {string[]} names @param {number[]} ends */
-    headline: ([one, other], [a, b]) => `${number(Math.round(b))} sectors and wavefronts where ${number(a)} do: ${other} takes ${number(Number((b / a).toPrecision(2)))} times as many as ${one}`,
+    headline: ([one, other], [a, b]) => `${other} takes ${number(Math.round(b))} sectors and wavefronts, ${one} takes ${number(a)}: ${number(Number((b / a).toPrecision(2)))} times as many`,
     /** @param {number} time @param {number} end */
     at: (time, end) => `${number(Math.round(time))} of ${number(end)} moved`,
   },

@@ -95,7 +95,7 @@ TEST_CASE("a literal's suffix hides nothing") {
   const std::string code =
       "#include \"matmul.h\"\nauto operator\"\"R(const char* s, size_t) { return s; }\n"
       "void f() {\nauto x = \"a\"R\"(\"; asm(\"nop\"); auto y = \")\"; }\n";
-  CHECK(screened(code + kMatmul).find("4 A literal must not touch the next one") != std::string::npos);
+  CHECK(screened(code + kMatmul).find("4 Put a space between adjacent literals") != std::string::npos);
   const std::string pasted = "#define PASTE(s, r) s##r\n" + code;
   CHECK(screened(pasted + kMatmul) != "");
 }

@@ -66,7 +66,8 @@ constexpr Usual kUsual[] = {
     {"invalid conversion from 'const float*' to 'float*'", "",
      "A and B are const float*. A parameter or variable that takes them must be const float* too."},
     {"'else' without a previous 'if'", "",
-     "The if of this else has already ended: there is a ; after its bracket, or two statements without { }."},
+     "This else has no matching if, because the if has already ended: a ; follows its condition, or two statements "
+     "follow it without { }."},
     {"initializer not allowed for __shared__", ")(",
      "Write the sizes of an array in square brackets: tile[rows][columns]."},
     {"no matching function for call to 'mma_sync(", "",

@@ -97,7 +97,7 @@ TEST_CASE("an address that two people of one roster share identifies neither of 
   CHECK(term.ids() == Ids{"1", "2"});
   REQUIRE(roster.problems.size() == 2);
   CHECK(sentence_of(roster.problems[0]) ==
-        "1 shares the address office@x.org with somebody else on the roster: it identifies neither of them.");
+        "1 and another student on the roster have the same address office@x.org, so it identifies neither of them.");
 }
 
 TEST_CASE("who was known by a folder alone becomes the person of the roster, with all that was handed in") {
@@ -146,7 +146,8 @@ TEST_CASE("a worksheet without ID numbers and e-mails is told") {
   Term term;
   const Roster roster = term.roster("Identifier,Full name,Status\nParticipant 1,Ada,\nParticipant 2,Bob,\n");
   REQUIRE(roster.problems.size() == 1);
-  CHECK(sentence_of(roster.problems[0]).starts_with("The roster names 2 students by Moodle's numbers alone"));
+  CHECK(sentence_of(roster.problems[0])
+            .starts_with("The roster identifies 2 students only by Moodle's participant numbers"));
 }
 
 }  // namespace grader

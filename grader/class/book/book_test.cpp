@@ -203,7 +203,7 @@ TEST_CASE("one process at a time grades into a gradebook, and the other is told 
     FAIL("two have it");
   } catch (const BookError& error) {
     CHECK(sentence_of(error) == "The gradebook " + path + " is being graded by process " + std::to_string(first) +
-                                    ": wait until it has ended, or stop it, and run the command again.");
+                                    ". Wait until that has ended, or stop it, and run the command again.");
   }
   REQUIRE(write(end[1], &byte, 1) == 1);
   waitpid(first, nullptr, 0);

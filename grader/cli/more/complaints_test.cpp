@@ -15,9 +15,9 @@ TEST_CASE("complaints are told by kind with counts and names, and whole in the f
   const std::vector<Complaint> all = complaints_of(problems);
   const std::string text = complaints_text(all, "");
   CHECK(text ==
-        "s0 has the date yesterday, which was not understood: no late rule sees it.\n"
+        "s0 has the date yesterday, which could not be parsed. No late rule is applied.\n"
         "  ... and 39 more of this kind: s1, s2, s3, s4, s5, s6, s7, s8, ...\n"
-        "mallory holds the link matmul.cu: links are not followed.\n"
+        "mallory contains the link matmul.cu. Links are not followed.\n"
         "41 complaints of 2 kinds; use --problems FILE for the full list.\n");
   CHECK(complaints_text(all, "p.txt").ends_with("41 complaints of 2 kinds, whole in p.txt.\n"));
   const std::string whole = whole_text(all);
@@ -58,8 +58,8 @@ TEST_CASE("a lab that counts nowhere is told with what to write") {
   const std::vector<Complaint> all = unlisted_complaints(course, record);
   REQUIRE(all.size() == 1);
   CHECK(all[0].sentence ==
-        "05_tiled stands in 1 hand-in, and course.toml does not list it, so it counts nowhere: add a [[lab]] with "
-        "name = \"05_tiled\" there, and with counts = 0 if that is meant.");
+        "05_tiled is in 1 hand-in, but course.toml does not list it, so it does not count. Add a [[lab]] with name = "
+        "\"05_tiled\" there, with counts = 0 if that is intended.");
 }
 
 }  // namespace grader

@@ -51,7 +51,7 @@ TEST_CASE("platforms: the file of another lab is not taken, and what was found a
   CHECK(h.laid_out("05_tiled").empty());
   REQUIRE(h.problems.size() == 1);
   CHECK(sentence_of(h.problems[0]) ==
-        "in holds no lab. Found: in/report.pdf, in/01_naive_cpu/matmul.cpp. Expected: matmul.cu.");
+        "in contains no lab. Found: in/report.pdf, in/01_naive_cpu/matmul.cpp. Expected: matmul.cu.");
 }
 
 TEST_CASE("platforms: pipes and enormous files are left and told, links stay links") {

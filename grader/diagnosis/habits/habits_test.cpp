@@ -104,7 +104,7 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
   const std::string both = "template <int M, int T>\n__global__ void k() { __shared__ float t[M][T]; }\n";
   CHECK(threads_and_places(both + "template <int M, int T>\nvoid go() { k<M, T><<<1, dim3(M / T, 4)>>>(); }\n"
                                   "void f() { go<128, 8>(); go<32, 4>(); }\n",
-                           "", false) == "A block has 4 x 8 threads, and t has 32 x 4 places.");
+                           "", false) == "A block has 4 x 8 threads, and t has 32 x 4 elements.");
   CHECK(threads_and_places(launch("T / 2, T"), "", false) == "A block has 16 x 8 threads, and t has 16 x 16 elements.");
   CHECK(threads_and_places(launch("T / 2, T"), "other", false).empty());
   CHECK(threads_and_places(launch("side, T"), "", false).empty());

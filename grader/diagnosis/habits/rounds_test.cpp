@@ -11,7 +11,7 @@ namespace grader {
 
 TEST_CASE("rows that are no whole fours are told with their number") {
   CHECK(row_without_fours(kernel("__shared__ float t[2][8][32 + 1];"), "t") ==
-        "A row of t has 32 + 1 places, 33: that is no multiple of 4.");
+        "A row of t has 32 + 1 elements, 33, which is not a multiple of 4.");
   CHECK(row_without_fours(kernel("__shared__ float t[8][36];"), "t").empty());
   CHECK(row_without_fours(kernel("__shared__ float t[8][33];"), "").empty());
 }
@@ -72,7 +72,7 @@ TEST_CASE("what leads out of a tile") {
   const std::string tiles = "for (int k0 = 0; k0 < K; k0 += T) {\n__syncthreads();\n";
   CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 runs over all of K"));
   CHECK(counts_beyond_tile(kernel("for (int k = 0; k < K; ++k)\ns += t[k];"), 3) ==
-        "k runs to K, and the array has fewer places.");
+        "k runs to K, but the array has fewer elements.");
   CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row runs over"));
   CHECK(counts_beyond_tile(kernel("int tx = threadIdx.x;\nt[tx] = 0;"), 3).empty());
 }

@@ -13,9 +13,10 @@ struct Mutant {
   std::string file;            // "matmul.cu"
   int line = 0;                // of the first change
   std::string before, after;   // that line in the solution and in the mutant, without surrounding spaces
-  int repetition = 1;          // counts equal changes to equal lines of text, from the top
-  int number = 0;              // among the operator's mutants of this solution, from 1
-  std::string text;            // the complete mutant
+  int repetition =
+      1;  // which occurrence this is, counted from the top, where the same change applies to several equal lines
+  int number = 0;    // among the operator's mutants of this solution, from 1
+  std::string text;  // the complete mutant
   std::vector<std::string> mistakes;
 
   /// Identifies the mutant as long as the lab, the operator and the line do not change.

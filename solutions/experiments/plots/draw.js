@@ -6,8 +6,9 @@ import path from 'node:path';
 import { ladder, share } from './ladder.js';
 import { crossover, sweep } from './lines.js';
 import { roofline, traffic } from './memory.js';
+import { predicted, predicted_tables } from './predicted.js';
 
-const kPlots = { share, ladder, roofline, traffic, sweep, crossover };
+const kPlots = { share, ladder, roofline, traffic, sweep, crossover, predicted };
 const kTables = ['ladder', 'steady', 'levels', 'roofs', 'counts', 'sweep', 'crossover', 'crossover_points'];
 const here = import.meta.dirname;
 
@@ -26,6 +27,6 @@ for (const [name, plot] of Object.entries(kPlots)) {
   drawn.push(path.join(to, `${name}.svg`));
   console.log(path.relative(process.cwd(), path.join(to, `${name}.svg`)));
 }
-const tables = kTables.map((name) => path.join(folder, `${name}.csv`)).filter((file) => fs.existsSync(file));
+const tables = [...kTables.map((name) => path.join(folder, `${name}.csv`)), ...predicted_tables(folder)].filter((file) => fs.existsSync(file));
 const modules = fs.readdirSync(here).filter((name) => /\.js$|^package.*json$/.test(name)).sort().map((name) => path.join(here, name));
 if (to === folder) fs.writeFileSync(path.join(to, 'plots.sha256'), [...tables, ...drawn, ...modules].map((file) => sum(to, file)).join(''));

@@ -61,7 +61,7 @@ TEST_CASE("A figure that was measured with an older kernel, that has no row, or 
   CHECK(package.figures("a.md\n  ~ 0.12 of cuBLAS\n")
             .complaints()
             .at(0)
-            .sentence.starts_with("6,365 GFLOP/s is linked to no table"));
+            .sentence.starts_with("6,365 GFLOP/s is not linked to a table"));
   CHECK(package.figures("a.md\n  runs at {ladder,04_naive,4096,gflops}\n").complaints().at(0).line == 0);
 }
 

@@ -55,7 +55,7 @@ TEST_CASE(
   CHECK(slides[2].kernel == "text");
   tools_test::write(folder.path / "notes.md", "text");
   read_own_slides(folder.path.string(), error);
-  CHECK(error.find("notes.md begins with no step's number") != std::string::npos);
+  CHECK(error.find("notes.md does not begin with a step number") != std::string::npos);
 }
 
 }  // namespace lecture

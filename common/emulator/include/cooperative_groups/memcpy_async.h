@@ -1,4 +1,4 @@
-// memcpy_async() of a group: every call is a batch; wait() lands all batches and synchronises the group.
+// memcpy_async() of a group: each call forms one batch of copies; wait() completes all batches and synchronises the group.
 #pragma once
 #include "../emulated_async.h"
 #include "cooperative_groups.h"

@@ -216,7 +216,7 @@ cublasStatus_t gemm(cublasOperation_t ta, cublasOperation_t tb, int m, int n, in
   const bool a_turned = ta != CUBLAS_OP_N, b_turned = tb != CUBLAS_OP_N;
   const Doubt doubts[] = {{m < 0 || n < 0 || k < 0, "cublas gemm: a size is negative"},
                           {lda < (a_turned ? k : m), "cublas gemm: lda is smaller than the rows of A that are stored"},
-                          {ldb < (b_turned ? n : k), "cublas gemm: ldb is smaller than the rows of B that are stored"},
+                          {ldb < (b_turned ? n : k), "cublas gemm: ldb is smaller than the number of rows of B as stored"},
                           {ldc < m || ldc < 1, "cublas gemm: ldc is smaller than the rows of C"}};
   if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   const auto size = [](int x) { return static_cast<size_t>(x); };

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: out-of-bounds
 // earns: 0
-// says: over a return address
+// says: overwrites a return address
 // A frame that is aligned keeps where it came from among its variables.
 #include "matmul.h"
 struct Window { long v[256]; };

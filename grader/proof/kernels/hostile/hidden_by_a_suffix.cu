@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: forbidden-symbol
 // earns: 0
-// says: must not touch
+// says: Put a space between
 // A literal with the suffix R, which looks as if a raw string began, and hides what follows.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: out-of-bounds
 // earns: 0
-// says: over a return address
+// says: overwrites a return address
 // A kernel writes over return addresses by a pointer to its own variable.
 #include "matmul.h"
 

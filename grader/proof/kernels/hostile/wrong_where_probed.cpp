@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 17
-// says: cannot be read
+// says: cannot be determined
 // Right wherever numbers are ordinary; nonsense for those that show the order of summation.
 #include <cmath>
 
