@@ -316,7 +316,7 @@ test("a race is told in both orders, C turns red in this run's; who wants no mot
   await moving.page.keyboard.press("o");
   assert.match(await red(moving.page) ?? "", /^C 64×64, [\d,]+ wrong$/);
   await moving.page.keyboard.press("o");
-  assert.match(await said(moving.page), /Nobody passes the barrier .* All of C is right\.$/);
+  assert.match(await said(moving.page), /No thread passes the barrier .* All of C is right\.$/);
   assert.match(await text(moving.page, ".story svg"), /__syncthreads\(\) at line \d+/);
   assert.equal(await red(moving.page), "C 64×64");
   await moving.page.close();

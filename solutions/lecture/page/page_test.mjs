@@ -171,7 +171,7 @@ test("beside its right twin a race is healed by the barrier", async () => {
   await page.waitForSelector(".story svg");
   await page.keyboard.press("o");
   await page.keyboard.press("o");
-  assert.match(await page.$eval(".story svg", (picture) => picture.getAttribute("aria-label") ?? ""), /One order is left\. All of C is right\./);
+  assert.match(await page.$eval(".story svg", (picture) => picture.getAttribute("aria-label") ?? ""), /only one order is possible\. All of C is right\./);
   assert.ok((await page.$$eval(".matrices text", (all) => all.map((one) => one.textContent))).includes("C 64×64"));
   await page.close();
 });
@@ -380,7 +380,7 @@ test("a lecturer's own slides and kernel stand behind their step", async () => {
   assert.deepEqual(trouble, []);
   await page.close();
   writeFileSync(join(slides, "thoughts.md"), "x");
-  assert.throws(make, /thoughts.md begins with no step's number/);
+  assert.throws(make, /thoughts.md does not begin with a step number/);
 });
 
 test("in a course page's frame the lecture is a slide without a bar, and its keys work", async () => {
