@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include <poll.h>
+#include <pthread.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@ volatile sig_atomic_t on_own_screen = 0;
 
 constexpr int kSignals[] = {SIGTERM, SIGHUP, SIGINT};
 std::array<void (*)(int), 3> handlers_before{};
+pthread_t drawing_thread;
 
 constexpr char kEnter[] = "\033[?1049h\033[?25l";  // switches to the alternate screen, hides the cursor
 constexpr char kLeave[] = "\033[?25h\033[?1049l";
@@ -42,8 +44,13 @@ void restore() {
   tcsetattr(STDIN_FILENO, TCSAFLUSH, &as_it_was);
 }
 
-/// Restores the terminal, then lets the signal take its default action.
+/// Restores the terminal, then lets the signal take its default action. A signal that another thread gets is passed on to the one that
+/// draws, which would otherwise go on drawing meanwhile.
 void restore_and_die(int number) {
+  if (!pthread_equal(pthread_self(), drawing_thread)) {
+    pthread_kill(drawing_thread, number);
+    return;
+  }
   restore();
   for (size_t i = 0; i < handlers_before.size(); ++i) {
     if (kSignals[i] != number) continue;
@@ -58,6 +65,7 @@ void restore_and_die(int number) {
 Terminal::Terminal(bool controls) : controls_(controls) {
   if (tcgetattr(STDIN_FILENO, &as_it_was) != 0) return;
   on_own_screen = controls;
+  drawing_thread = pthread_self();
   changed = 1;
   for (size_t i = 0; i < handlers_before.size(); ++i) handlers_before[i] = signal(kSignals[i], restore_and_die);
   termios raw = as_it_was;
