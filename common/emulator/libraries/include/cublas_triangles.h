@@ -231,8 +231,8 @@ cublasStatus_t general(cublasOperation_t ta, cublasOperation_t tb, int m, int n,
                        const T* B, int ldb, T beta, T* C, int ldc, int line) {
   const Doubt doubts[] = {
       {m < 0 || n < 0 || k < 0, "cublas gemm: a size is negative"},
-      {lda < (ta == CUBLAS_OP_N ? m : k), "cublas gemm: lda is smaller than the rows of A that are stored"},
-      {ldb < (tb == CUBLAS_OP_N ? k : n), "cublas gemm: ldb is smaller than the rows of B that are stored"},
+      {lda < (ta == CUBLAS_OP_N ? m : k), "cublas gemm: lda is smaller than the number of rows of A as stored"},
+      {ldb < (tb == CUBLAS_OP_N ? k : n), "cublas gemm: ldb is smaller than the number of rows of B as stored"},
       {ldc < m || ldc < 1, "cublas gemm: ldc is smaller than the rows of C"}};
   if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   auto a = ta == CUBLAS_OP_N ? matrix(A, m, k, lda, line) : matrix(A, k, m, lda, line);

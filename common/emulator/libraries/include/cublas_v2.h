@@ -214,10 +214,11 @@ template <class In, class Out, class Sum>
 cublasStatus_t gemm(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, Sum alpha, const In* A, int lda,
                     const In* B, int ldb, Sum beta, Out* C, int ldc, int line) {
   const bool a_turned = ta != CUBLAS_OP_N, b_turned = tb != CUBLAS_OP_N;
-  const Doubt doubts[] = {{m < 0 || n < 0 || k < 0, "cublas gemm: a size is negative"},
-                          {lda < (a_turned ? k : m), "cublas gemm: lda is smaller than the rows of A that are stored"},
-                          {ldb < (b_turned ? n : k), "cublas gemm: ldb is smaller than the number of rows of B as stored"},
-                          {ldc < m || ldc < 1, "cublas gemm: ldc is smaller than the rows of C"}};
+  const Doubt doubts[] = {
+      {m < 0 || n < 0 || k < 0, "cublas gemm: a size is negative"},
+      {lda < (a_turned ? k : m), "cublas gemm: lda is smaller than the number of rows of A as stored"},
+      {ldb < (b_turned ? n : k), "cublas gemm: ldb is smaller than the number of rows of B as stored"},
+      {ldc < m || ldc < 1, "cublas gemm: ldc is smaller than the rows of C"}};
   if (fails(doubts, line)) return CUBLAS_STATUS_INVALID_VALUE;
   const auto size = [](int x) { return static_cast<size_t>(x); };
   Operand<In> a(A, size(a_turned ? k : m), size(a_turned ? m : k), size(lda), line);
