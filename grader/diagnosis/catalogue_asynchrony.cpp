@@ -34,9 +34,8 @@ std::vector<CatalogueEntry> mistakes_in_asynchrony() {
        {"which threads read the old tile, and what makes the copying thread wait for them?",
         "Readers must arrive at a barrier after their last use: after a load, or after the wait for a product's "
         "group. The copying thread must wait for that phase.",
-        "In the first round the stage is free. On a new barrier, a wait for parity 1 returns "
-        "immediately, "
-        "so start this wait with parity 1."}},
+        "In the first round the stage is free. On a new barrier, a wait for parity 1 returns immediately, so start "
+        "this wait with parity 1."}},
       {{Mistake::phase_never_over, "phase_never_over", kBeside},
        "A thread waits for a phase that never completes.",
        {"which threads arrive at this barrier, how often, and which parity does this line wait for first?",

@@ -83,9 +83,8 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
       {{Mistake::whole_tiles_only, "whole_tiles_only"},
        "The kernel only works where M, N and K are multiples of its tile.",
        {"if each size is one more than a tile, how many blocks and how many steps along K are needed?",
-        "You need three things: block and tile counts that are rounded up, a test before every load, and "
-        "a "
-        "test before the store.",
+        "You need three things: block and tile counts that are rounded up, a test before every load, and a test before "
+        "the store.",
         "Round up with (n + TILE - 1) / TILE, load 0 outside the matrix, and store only where row < M and col < N."}},
       {{Mistake::sizes_not_given, "sizes_not_given"},
        "The kernel does not get the sizes, so it can be right for only one shape.",
@@ -167,9 +166,8 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
        "A tile is read before the asynchronous copies into it have finished.",
        {"which call waits for a thread's own copies, before it waits at the barrier?",
         "__syncthreads() waits for threads, not for their asynchronous copies.",
-        "Before each use of the tile, call __pipeline_wait_prior(n) and then __syncthreads(). The newest n "
-        "batches "
-        "may still be in flight after it."}},
+        "Before each use of the tile, call __pipeline_wait_prior(n) and then __syncthreads(). The newest n batches may "
+        "still be in flight after it."}},
       {{Mistake::writes_unordered, "writes_unordered", kRace},
        "Two threads write the same element of the tile with no barrier between them, so either value may remain.",
        {"which of the two writes must come first, and what makes the other thread wait for it?",

@@ -9,9 +9,8 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        "The products after the last whole step along K are missing.",
        {"if K is one more than a tile, how many rounds does your loop over K run, and how many should it run?",
         "Integer division rounds down: K / TILE is 1 for K = TILE + 1.",
-        "Round the number of rounds up, (K + TILE - 1) / TILE, and use zeros beyond K. In an unrolled loop, "
-        "add "
-        "the remaining products one by one."}},
+        "Round the number of rounds up, (K + TILE - 1) / TILE, and use zeros beyond K. In an unrolled loop, add the "
+        "remaining products one by one."}},
       {{Mistake::first_tile_missing, "first_tile_missing"},
        "The first tile along K is missing.",
        {"follow the loop over K on paper for two tiles: what is the first k that it adds?",
@@ -71,8 +70,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        "Where a tile extends beyond the edge, old elements or elements of another row are multiplied too.",
        {"in the last round, what do the tile's elements beyond the edge contain?",
         "An element that no thread writes keeps its value from the round before. An index beyond the end of a row "
-        "reads the "
-        "next row.",
+        "reads the next row.",
         "Write every element of the tile in every round: the matrix element if it exists, otherwise 0."}},
       {{Mistake::partial_tile_padded_with_one, "partial_tile_padded_with_one"},
        "Tile elements beyond the edge of the matrix are not filled with zero.",
@@ -143,8 +141,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"where does block 1 begin, and where should it?",
         "A block begins where the previous one ends: at its number times the elements that a block covers.",
         "With several elements per thread, a block covers more elements than it has threads. Use a separate constant "
-        "for each "
-        "number."}},
+        "for each number."}},
       {{Mistake::outputs_side_by_side, "outputs_side_by_side"},
        "The elements of one thread are adjacent in one part of the kernel and a tile apart in another.",
        {"which elements of C belong to thread 1: neighbours, or a tile apart?",

@@ -68,10 +68,8 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
     case Detail::no_proxy_fence:
       return fmt::format(
           "{} stores {}{}, and the copy or product{} uses it with no fence.proxy.async between them. Ordinary stores "
-          "are "
-          "visible to the copy engine and the tensor cores only after that fence. Put it after the store, in the "
-          "storing "
-          "thread, and before the barrier.",
+          "are visible to the copy engine and the tensor cores only after that fence. Put it after the store, in the "
+          "storing thread, and before the barrier.",
           capital(who(r.other_thread)), element(r), at_line(other_line), of_line(line));
     case Detail::swizzles_differ:
       return fmt::format(
@@ -81,22 +79,19 @@ std::optional<std::string> of_memory(const FindingRecord& r, int line, int other
     case Detail::copy_under_way:
       if (r.access == lab::Access::write && r.number)
         return fmt::format(
-            "The copy{} overwrites {}, which an earlier copy{} may still be writing. Threads that use the "
-            "old "
-            "tile must arrive at an mbarrier, and the copying thread must wait for it with the right parity.",
+            "The copy{} overwrites {}, which an earlier copy{} may still be writing. Threads that use the old tile "
+            "must arrive at an mbarrier, and the copying thread must wait for it with the right parity.",
             of_line(line), element(r), other_line == line ? "" : of_line(other_line));
       return fmt::format(
           "{} {} {}{}, which the copy{} may still be writing. The thread has not waited for the mbarrier phase that "
-          "the "
-          "copy completes. Does it wait for the parity of an earlier phase?",
+          "the copy completes. Does it wait for the parity of an earlier phase?",
           subject, verb(r.access), element(r), at_line(line), of_line(other_line));
     case Detail::read_under_way:
       if (r.number)
         return fmt::format(
             "The copy{} overwrites {} while the product or store{} may still read it. Threads that wait for the "
-            "product "
-            "or "
-            "store must then arrive at an mbarrier, and the copying thread must wait for it with the right parity.",
+            "product or store must then arrive at an mbarrier, and the copying thread must wait for it with the right "
+            "parity.",
             of_line(line), element(r), of_line(other_line));
       return fmt::format(
           "{} {} {}{} while the product or store{} may still read it. Wait for it first, or for the threads that "
@@ -125,16 +120,13 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
     case Detail::too_many_bytes:
       return fmt::format(
           "The copies transfer {} for the mbarrier {}, which expects {}{}. This phase completes too early, and so do "
-          "the "
-          "next ones.",
+          "the next ones.",
           bytes_of(r.number), element(r), bytes_of(r.extent), at_line(line));
     case Detail::phase_unseen:
       return fmt::format(
           "{} ends phase {} of the mbarrier {}{}, and no thread has waited for the previous phase. A thread that waits "
-          "by "
-          "parity misses that phase. Is the barrier initialised for fewer arrivals than come, or is a wait missing "
-          "before "
-          "the next round?",
+          "by parity misses that phase. Is the barrier initialised for fewer arrivals than come, or is a wait missing "
+          "before the next round?",
           subject, r.number, element(r), at_line(line));
     case Detail::arrivals_left_over:
       return fmt::format(
@@ -144,8 +136,7 @@ std::optional<std::string> of_barriers(const FindingRecord& r, int line) {
     case Detail::bytes_left_over:
       return fmt::format(
           "At the end of the block, {} have arrived at the mbarrier {} that no phase expects: arrive.expect_tx{} "
-          "expects "
-          "fewer bytes than the copies transfer.",
+          "expects fewer bytes than the copies transfer.",
           bytes_of(r.number), element(r), at_line(line));
     case Detail::too_many_arrivals:
       return fmt::format("More threads arrive at the mbarrier {}{} than its phase expects: it was initialised for {}.",

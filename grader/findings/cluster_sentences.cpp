@@ -18,8 +18,7 @@ std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
     case Detail::block_not_started:
       return foreign(
           "which may not have started. A block's shared memory exists only while it runs. Synchronise all blocks of "
-          "the cluster "
-          "first, with cluster.sync() or barrier.cluster.");
+          "the cluster first, with cluster.sync() or barrier.cluster.");
     case Detail::block_may_be_gone:
       return foreign(
           "which may have ended. A block's shared memory exists only while it runs. Synchronise all blocks of the "
@@ -33,8 +32,7 @@ std::optional<std::string> cluster_sentence(const FindingRecord& r, int line) {
     case Detail::cluster_barrier_incomplete:
       return fmt::format(
           "The kernel never ends: {} waits at the cluster's barrier{}, but {} never reaches it. All threads of all "
-          "blocks in "
-          "the cluster must arrive there, except those that have returned.",
+          "blocks in the cluster must arrive there, except those that have returned.",
           who_where(r.block, r.thread), at_line(line), who_where(r.other_block, r.other_thread));
     case Detail::cluster_barrier_twice:
       return fmt::format(

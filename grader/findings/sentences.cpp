@@ -57,10 +57,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
   if (r.met_at_atomic)
     return lead +
            ". Both threads used an atomic on the same word before, but an atomic does not order other memory accesses. "
-           "A "
-           "lock needs __threadfence_block() after it is taken and before it is released. On GPUs before Volta, lanes "
-           "of "
-           "one warp that wait for each other's lock hang.";
+           "A lock needs __threadfence_block() after it is taken and before it is released. On GPUs before Volta, "
+           "lanes of one warp that wait for each other's lock hang.";
   return lead + " with no __syncthreads() between.";
 }
 
@@ -79,8 +77,7 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::mask_without_caller)
     return fmt::format(
         "{} calls a warp operation with the mask {:#x}, which does not include its own lane{}, so the result is "
-        "undefined. "
-        "The mask must include every lane that executes this call: 0xffffffff for a whole warp.",
+        "undefined. The mask must include every lane that executes this call: 0xffffffff for a whole warp.",
         capital(who(r.thread)), static_cast<uint32_t>(r.number), at_line(line));
   if (r.detail == Detail::warp_mask)
     return fmt::format("A lane in the mask never arrived{}: {} waits for it.", at_line(line), who(r.thread));

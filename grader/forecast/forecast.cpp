@@ -36,8 +36,7 @@ std::string why_not(const CallProfile& call, const Card& card) {
              " does not have it.";
     case Unpredicted::spills:
       return "Its launch bounds leave a thread fewer registers than its sums need. nvcc would keep some of them in "
-             "memory, "
-             "which the model does not know: ask for fewer blocks in __launch_bounds__.";
+             "memory, which the model does not know: ask for fewer blocks in __launch_bounds__.";
   }
   return "";
 }

@@ -107,9 +107,8 @@ std::string report(const Forecast& forecast) {
   for (const CardForecast& card : forecast.cards) text += card_text(card);
   return text + "\n" +
          wrap(
-             "Nothing was timed: times are predicted from the emulator's counts. Nine of ten kernels are "
-             "within "
-             "the interval.",
+             "Nothing was timed: times are predicted from the emulator's counts. Nine of ten kernels are within the "
+             "interval.",
              kColumns, 0) +
          "\n";
 }

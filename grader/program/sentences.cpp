@@ -31,13 +31,11 @@ std::string timeout(const FindingRecord& r) {
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
-        "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data. "
-        "The "
+        "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data. The "
         "emulator takes a minute for a hundredth of a second on a GPU.",
         thousands(static_cast<uint64_t>(r.number)));
-  return "The time limit was reached here. If this loop does end, run the program on less data, or raise the "
-         "limit with "
-         "--seconds.";
+  return "The time limit was reached here. If this loop does end, run the program on less data, or raise the limit "
+         "with --seconds.";
 }
 
 std::string launch_error(const FindingRecord& r) {
@@ -73,8 +71,7 @@ std::string grid_barrier(const FindingRecord& r) {
   if (r.detail != Detail::blocks_finished) return "";
   return fmt::format(
       "Blocks wait here for the whole grid, but {} returned, so the others wait forever. All threads of all blocks "
-      "must "
-      "reach a grid barrier equally often.",
+      "must reach a grid barrier equally often.",
       r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }
 

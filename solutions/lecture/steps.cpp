@@ -24,9 +24,8 @@ Step naive() {
                  "different sector.",
                  "Handout: 1.2 (traffic), 3.1 (coalescing)."},
       .speed = {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times "
-                "slower: "
-                "it fetches {row_on_x.sectors} sectors for each load instead of {sectors}, and uses little of each "
-                "(handout 3.1).",
+                "slower: it fetches {row_on_x.sectors} sectors for each load instead of {sectors}, and uses little of "
+                "each (handout 3.1).",
                 "{share} of cuBLAS. Is the time lost in arithmetic, or in moving data?"},
       .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory "
                    "delivers {dram}, so the point is above its roof. The L1 cache feeds the kernel: it serves "
@@ -79,10 +78,8 @@ Step boundary_checked() {
            "3. The answer comes two screens later.", "Handout: 3.3 (edges), 4.4 (what the tools see)."},
       .speed = {"The checks cost {cost}% here, because the tests run while loads are in flight. This step "
                 "gains no speed. It makes every shape from 1x1x1 up work (handout 3.3)."},
-      .roofline =
-          {"The point does not move sideways: it has the same {intensity} operations per requested byte. A check "
-           "is "
-           "neither an operation nor a byte, so the roofline does not include it (handout 1.3)."},
+      .roofline = {"The point does not move sideways: it has the same {intensity} operations per requested byte. A "
+                   "check is neither an operation nor a byte, so the roofline does not include it (handout 1.3)."},
       .without = {"The first barrier: no thread reads a tile before all of it is loaded.",
                   "The second barrier: no thread overwrites a tile that other threads still read."}};
 }

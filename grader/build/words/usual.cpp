@@ -83,8 +83,7 @@ constexpr Usual kUsual[] = {
      "as cudaMemcpyDeviceToDevice."},
     {"to 'void*'", "<<<",
      "Between <<< and >>>, the third argument is the bytes of dynamic shared memory, and the fourth is a stream. A "
-     "block with x "
-     "and y is dim3(x, y)."}};
+     "block with x and y is dim3(x, y)."}};
 
 /// The round or square bracket that is still open at a { } or at the end of the file; -1 if there is none.
 int open_bracket(const source::Syntax& s) {

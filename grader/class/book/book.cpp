@@ -167,9 +167,8 @@ void Book::keep(const Result& result, bool again) {
         values_of(q), [&](const Row& row) { run = row.whole(0); });
   const int64_t added = database_.run(
       "INSERT OR IGNORE INTO results (lab, source, seed, backend, rubric, grader, run, at, verdict, diagnosis, "
-      "severity, "
-      "points, max_points, seconds, report, evidence, receipt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-      "?)",
+      "severity, points, max_points, seconds, report, evidence, receipt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+      "?, ?, ?, ?, ?)",
       {q.lab, q.source, signed_of(q.seed), q.backend, q.rubric, q.grader, run, result.at, result.verdict,
        result.diagnosis, result.severity, result.points, result.max_points, result.seconds, Blob{packed(result.report)},
        Blob{packed(result.evidence)}, Blob{packed(result.receipt)}});

@@ -33,8 +33,7 @@ const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::over_limit, "{0} exceeds the size limit at {1}. The files before it were taken."},
     {IntakeTrouble::cut_export,
      "{0} could not be unpacked completely, and nothing was taken from it: download it again, or unpack it yourself "
-     "and "
-     "give the folder."},
+     "and give the folder."},
     {IntakeTrouble::cannot_write,
      "{0} could not be unpacked here ({1}). Free some disk space, and run the command again."},
     {IntakeTrouble::other_archive, "{0} contains {1}, an archive in an unsupported format. Unpack it by hand."},
@@ -51,9 +50,7 @@ const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::bad_date, "{0} has the date {1}, which could not be parsed. No late rule is applied."},
     {IntakeTrouble::no_zone,
      "The times in {0} have no time zone, so this machine's was used, {1}. If the platform uses a different one, set "
-     "it "
-     "in "
-     "course.toml, such as timezone = \"Europe/Berlin\"."},
+     "it in course.toml, such as timezone = \"Europe/Berlin\"."},
     {IntakeTrouble::two_of_one_name, "{0} has the same name as another hand-in. It is kept separately as {1}."},
     {IntakeTrouble::same_id, "{0} and {1} are treated as one student, and both count as hand-ins of that student."},
     {IntakeTrouble::not_on_roster, "{0} is by {1}, who is not on the roster."},
@@ -62,9 +59,7 @@ const std::map<IntakeTrouble, const char*> kSentences = {
      "{0} and another student on the roster have the same address {1}, so it identifies neither of them."},
     {IntakeTrouble::only_participants,
      "{0} identifies {1} only by Moodle's participant numbers, which differ in each assignment. Show the ID number or "
-     "the "
-     "e-mail "
-     "in Moodle, and download the worksheet again."},
+     "the e-mail in Moodle, and download the worksheet again."},
     {IntakeTrouble::more, "{0} has {1} more problems of this kind."},
 };
 

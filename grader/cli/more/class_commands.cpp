@@ -164,9 +164,7 @@ std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
   const auto counts = [&](const auto& lab) { return open.course.terms(lab.first).speed != SpeedPolicy::off; };
   if (arguments.backend != Backend::gpu || std::ranges::any_of(open.labs.rubrics, counts)) return "";
   return "The GPU is not needed, because speed counts in no lab. Write speed = \"bonus\" or \"required\" into "
-         "course.toml, "
-         "and name "
-         "it with --course.";
+         "course.toml, and name it with --course.";
 }
 
 Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& open, Tried& tried) {
