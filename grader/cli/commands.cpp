@@ -81,7 +81,8 @@ std::future<std::optional<SizedPrediction>> begin_prediction(const Taken& taken,
   constexpr const char* kCard = "h200";
   const bool predicted = rubric.backend != Backend::cpu && rubric.precision == lab::Precision::fp32 &&
                          taken.problem == Taken::Problem::none;
-  return std::async(std::launch::async, [=]() -> std::optional<SizedPrediction> {
+  const auto how = predicted ? std::launch::async : std::launch::deferred;  // no thread that does nothing
+  return std::async(how, [=]() -> std::optional<SizedPrediction> {
     if (!predicted) return std::nullopt;
     try {
       return predict_file(taken.content, kSize, read_card(kCard));

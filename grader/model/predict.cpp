@@ -396,11 +396,11 @@ double peak_gflops(const CallProfile& call, const Card& card) {
 }
 
 Unpredicted why_not_predicted(const CallProfile& call, const Card& card) {
-  constexpr double kBesideSums = 8;  // at least: one row, one column, addresses
+  constexpr double kFewestOthers = 8;  // at least: one row, one column, addresses
   for (const LaunchProfile& l : call.launches) {
     if (l.warp_group_multiply_adds > 0 && card.wgmma_per_cycle == 0) return Unpredicted::no_wgmma;
     if (products_of_warps(l) > 0 && card.mma_per_cycle == 0) return Unpredicted::no_tensor_cores;
-    if (l.tensor_multiply_adds == 0 && sums_held(l, call.shape) + kBesideSums > most_registers(l))
+    if (l.tensor_multiply_adds == 0 && sums_held(l, call.shape) + kFewestOthers > most_registers(l))
       return Unpredicted::spills;
   }
   return Unpredicted::none;

@@ -32,21 +32,13 @@ function products(folder) {
   });
 }
 
-/** @param {string} folder @returns {Point[]} */
-function programs(folder) {
-  return kPrograms.flatMap((name) => read(`${folder}/programs/${name}.csv`))
-    .map((row) => ({ kind: 'kernels of programs', measured: Number(row.later_us) || Number(row.first_us), predicted: Number(row.predicted_us) }));
-}
-
-/** @param {string} folder @returns {Point[]} */
-function events(folder) {
-  return kEvents.flatMap((name) => read(`${folder}/programs/${name}.csv`))
-    .map((row) => ({ kind: 'times of events', measured: Number(row.measured_us), predicted: Number(row.predicted_us) }));
-}
+/** @param {string} folder @param {string[]} tables @param {string} kind @param {(row: import('./table.js').Row) => string} measured_us @returns {Point[]} */
+const times = (folder, tables, kind, measured_us) => tables.flatMap((name) => read(`${folder}/programs/${name}.csv`))
+  .map((row) => ({ kind, measured: Number(measured_us(row)), predicted: Number(row.predicted_us) }));
 
 /** @param {string} folder */
 export function predicted(folder) {
-  const points = [...programs(folder), ...events(folder)].filter((point) => point.measured > 0 && point.predicted > 0);
+  const points = [...times(folder, kPrograms, 'kernels of programs', (row) => row.later_us || row.first_us), ...times(folder, kEvents, 'times of events', (row) => row.measured_us)].filter((point) => point.measured > 0 && point.predicted > 0);
   if (points.length === 0) return '';
   points.push(...products(folder));
   const low = 0.5, high = Math.max(...points.flatMap((point) => [point.measured, point.predicted])) * 1.5;

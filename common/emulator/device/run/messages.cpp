@@ -101,6 +101,11 @@ Answer reset() {
   return answer(0);
 }
 
+bool is_managed(uint64_t p) {
+  const Allocation* a = find_allocation(p);
+  return a && a->managed;
+}
+
 Answer set(const Set& m) {
   if (sticky_error() || m.bytes == 0) return answer(0);
   if (!is_device_memory(m.to, m.bytes))
@@ -112,8 +117,7 @@ Answer set(const Set& m) {
   std::memset(at<void>(m.to), m.value, m.bytes);
   pass_fill_time(m.bytes);
   device.observer.written(m.to, m.bytes);
-  const Allocation* a = find_allocation(m.to);
-  return answer(0, a && a->managed);
+  return answer(0, is_managed(m.to));
 }
 
 // ---- copies
@@ -185,11 +189,6 @@ uint64_t tell_time(const Now& m) {
   if (m.asks_for == Moment::event) return record_event();
   pass_wait_time();
   return 0;
-}
-
-bool is_managed(uint64_t p) {
-  const Allocation* a = find_allocation(p);
-  return a && a->managed;
 }
 
 /// Only copies in the default stream are taken to let the host wait: of others most are asynchronous.
