@@ -37,11 +37,12 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
                               "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
 #if defined(__x86_64__)
   // Calls through pointers are checked (common/runner/indirect_calls.h). Their targets are function entries, so a
-  // switch must not use a jump table.
-  const Words entries = {"-fpatchable-function-entry=1"};
+  // switch must not use a jump table. With -fcf-protection, which is Ubuntu's default, a function's entry in the list
+  // would be 4 bytes after its address, behind endbr64.
+  const Words entries = {"-fpatchable-function-entry=1", "-fcf-protection=none"};
   Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", entries[0]};
   if (whole_program) checked_calls.clear();
-  append(checked_calls, {"-fcf-protection=none", "-fno-jump-tables"});
+  append(checked_calls, {entries[1], "-fno-jump-tables"});
   // In kernels all copying is inline: a copy in the C library would not be seen. Frames are linked, large frames cannot
   // skip the end of the stack, and no variables are below the stack pointer, where checks push (operands/).
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection", "-mno-red-zone",
