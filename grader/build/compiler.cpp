@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/machine_speed.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
@@ -105,7 +106,7 @@ Command tool_command(const std::vector<std::string>& argv, const std::string& wo
 }
 
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace) {
-  Command command = tool_command(argv, workspace, kMostSeconds);
+  Command command = tool_command(argv, workspace, kMostSeconds * slowness());
   command.limits.address_space_bytes = 6ull << 30;
   command.limits.file_bytes = 256 << 20;
   command.limits.output_bytes = 32 << 20;

@@ -3,6 +3,7 @@
 #include <csignal>
 
 #include "common/protocol/job.h"
+#include "grader/base/machine_speed.h"
 #include "grader/build/program/kernels.h"
 #include "grader/run/execute.h"
 #include "grader/run/shared_cores.h"

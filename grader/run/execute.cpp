@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "common/protocol/multiprocessors.h"
+#include "grader/base/machine_speed.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
@@ -49,7 +50,7 @@ uint64_t bytes_of(const Case& one) {
 Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   constexpr uint64_t kFindings = 8 << 20;  // per case, in bytes
   Limits limits;
-  limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the GPU driver needs time to start
+  limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2 * slowness();  // the GPU driver needs time to start
   uint64_t matrices = 0, earlier = 0, visits = 0;
   for (const Case& one : cases) {
     limits.cpu_seconds += one.cpu_seconds;
@@ -134,7 +135,7 @@ bool says_why(const CaseOutcome& outcome) {
 /// The number of time-outs decides, so that the same file is judged at the same shapes on every machine; the clock is a
 /// safeguard.
 bool is_worth_going_on(const std::vector<CaseOutcome>& cases, double seconds_lost) {
-  return seconds_lost < kMostSeconds && std::ranges::count_if(cases, ran_into_time) < 2;
+  return seconds_lost < kMostSeconds * slowness() && std::ranges::count_if(cases, ran_into_time) < 2;
 }
 
 /// In the emulator, the cases of a shape belong together: a recording that later cases need is gone with the process.
@@ -221,8 +222,10 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
   const RunningProgram running;
   Execution execution;
   std::vector<Case> cases = asked;
-  for (Case& one : cases)
+  for (Case& one : cases) {
     if (one.cpu_seconds == 0) one.cpu_seconds = case_seconds(one.shape, flavour);
+    if (flavour != Flavour::gpu) one.cpu_seconds *= slowness();
+  }
   execution.cases.resize(cases.size());
   size_t first = 0;
   double seconds_lost = 0;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "grader/base/machine_speed.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
 
@@ -24,8 +25,8 @@ Command valgrind_command(const std::string& binary, const std::vector<std::strin
     command.readable.push_back(deps());
     command.environment.push_back("VALGRIND_LIB=" + deps() + "/usr/libexec/valgrind");
   }
-  command.limits.cpu_seconds = 20;
-  command.limits.wall_seconds = 40 * busyness();
+  command.limits.cpu_seconds = 20 * slowness();
+  command.limits.wall_seconds = 2 * command.limits.cpu_seconds * busyness();
   return command;
 }
 

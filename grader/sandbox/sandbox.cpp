@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <thread>
 
 #include "grader/base/programs.h"
 #include "grader/base/shell.h"
@@ -202,12 +201,6 @@ std::string sandbox::closed_to_build(const std::vector<std::string>& readable) {
 }
 
 const std::string& sandbox::sandbox_reason() { return choice().why; }
-
-double busyness() {
-  double load = 0;
-  if (getloadavg(&load, 1) != 1) return 1;
-  return std::clamp(load / std::max(1u, std::thread::hardware_concurrency()), 1.0, 10.0);
-}
 
 SandboxKind sandbox_kind() { return choice().kind; }
 

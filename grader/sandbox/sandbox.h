@@ -53,10 +53,6 @@ struct Outcome {
   double wall_seconds = 0, cpu_seconds = 0;
 };
 
-/// Load of the machine: runnable programs per processor, 1 to 10. Wall-time limits multiplied by it do not punish fast
-/// programs on a loaded machine.
-double busyness();
-
 /// The strongest kind of sandbox that works here, probed once per process.
 SandboxKind sandbox_kind();
 
