@@ -25,7 +25,7 @@ class Clocks {
   void barrier();
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
-  /// Of these threads those that wait at a barrier of the block.
+  /// The same for those of `threads` threads, from `first` on, that wait at a barrier of their block.
   void meet_at_barrier(int first, int threads);
 
   /// True if `thread` is ordered after the work of `other` in this interval, since the last barrier of the block.

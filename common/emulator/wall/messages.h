@@ -181,8 +181,8 @@ struct FreeBytes {
 };
 
 enum class Moment : uint32_t { event, wait };
-/// The device's clock. For an event the answer's value is when the device comes to it: the bits of a double, in seconds; 0 where no
-/// clock is kept. Or the host waits for all of its work.
+/// The device's clock. `event`: the answer's value is the time at which the device reaches the event, in seconds, as the bits of a
+/// double; 0 if no clock runs. `wait`: the host waits for all of its work.
 struct Now {
   static constexpr Op kOp = Op::now;
   Moment asks_for = Moment::event;
