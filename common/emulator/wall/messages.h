@@ -1,6 +1,5 @@
 // The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
-// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code
-// (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the line of the caller. The host
+// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code (0 is success), and stores the code if CUDA would. Sizes are in bytes, `line` is the line of the caller. The host
 // has no other data about the device.
 #pragma once
 #include <cstddef>
