@@ -44,7 +44,7 @@ class Clocks {
     void join(const Clock& other);
   };
   struct Known {
-    Clock common;                  // what all threads knew at the last barrier
+    Clock common;                  // what all threads were ordered after at the last barrier
     std::vector<Clock> by_thread;  // valid where has_own is set
     std::vector<bool> has_own;
     std::unordered_map<uint64_t, Clock> published;
