@@ -1,5 +1,5 @@
-// How the judge names the number of the emulated device's multiprocessors: host code may ask before the first case, so it
-// is in the environment of the process, and not in the job.
+// The environment variable with the number of multiprocessors of the emulated device. It is not in the job, because host code
+// may query it before the first case.
 #pragma once
 
 namespace lab {

@@ -21,17 +21,17 @@ struct ProfileHead {
 
 /// How the loads of one warp wait for each other.
 struct LoadChain {
-  uint64_t rounds;     // where those that do not depend on each other wait together
-  uint64_t gathers;    // at an index that was loaded
-  uint64_t dependent;  // loads with an address that depends on the load before, directly or through a branch
+  uint64_t rounds;     // waits for loads that do not depend on each other and so wait together
+  uint64_t gathers;    // loads at an index that was loaded
+  uint64_t dependent;  // loads whose address depends on the previous load, directly or through a branch
 };
 
-/// What one warp does one after the other. Requests are of the warp.
+/// The operations of one warp that follow each other, counted in requests of the warp.
 struct WarpChain {
-  uint64_t lines;  // straight lines of code that it enters
+  uint64_t lines;  // straight lines of code that the warp enters
   LoadChain global, shared;
-  uint64_t stores, atomics;                // global
-  uint64_t shared_stores, shared_atomics;  // of the last, as many as lanes have to take turns
+  uint64_t stores, atomics;                // in global memory
+  uint64_t shared_stores, shared_atomics;  // shared_atomics: turns that the lanes take
 };
 
 struct ProfiledLaunch {
@@ -50,25 +50,26 @@ struct ProfiledLaunch {
   // Counted per lane: global loads whose value was stored to shared memory; how many of them had other work before the
   // store; how many 4-byte shared loads were done meanwhile.
   uint64_t staged_loads, early_loads, loads_meanwhile;
-  uint64_t async_loads;  // counted per lane: those of staged_loads that cp.async made
+  uint64_t async_loads;  // counted per lane: the part of staged_loads made by cp.async
   // 4-byte shared loads, joined only within one step, as in a loop that is not unrolled.
   uint64_t rolled_shared_loads, rolled_shared_load_wavefronts;
-  uint64_t touched_sectors, stored_sectors;  // distinct ones of device memory, of all blocks
+  uint64_t touched_sectors, stored_sectors;  // distinct sectors of device memory: accessed, stored to
   uint64_t warps_run;
-  uint64_t global_atomics, shared_atomics;  // by lanes
-  uint64_t global_atomic_sectors;           // distinct ones of a request, summed over requests
-  // For the word with the most atomics: the number of lanes, and the same number with the lanes of a request merged if all access that word.
+  uint64_t global_atomics, shared_atomics;  // number of lanes
+  uint64_t global_atomic_sectors;           // distinct sectors per request, summed
+  // For the word with the most atomics: the number of lanes, and the same number if a request counts once when all its lanes access
+  // that word.
   uint64_t most_on_word, most_merged_on_word;
-  // In the 4 KB that have most: sectors of requests, and the turns that lanes of a request take on one word of a sector, beyond the
-  // first.
+  // For the 4 KB with the most atomics: sectors of requests, and additional turns, which lanes of a request take if they access the same
+  // word of a sector.
   uint64_t most_sectors, most_further_turns, most_merged_further_turns;
-  uint64_t
-      load_tag_turns;  // of the lines of global loads: those of even and those of odd numbers are looked up at the same time
-  uint64_t shared_atomic_turns;  // of a request: lanes on one word, at most; summed over requests
-  WarpChain longest;             // of the warp that enters most straight lines
+  // Cycles for the cache tags of global loads: one even-numbered and one odd-numbered line are looked up per cycle.
+  uint64_t load_tag_turns;
+  uint64_t shared_atomic_turns;  // largest number of lanes on one word, summed over requests
+  WarpChain longest;             // the warp that enters the most straight lines
 };
 
-/// How often a launch executed a place of the program: by lanes; by warps, each counted as often as its most frequent
+/// How often a launch executed a place of the program: by all lanes; by all warps, each counted as often as its most frequent
 /// lane; and by the longest warp.
 struct ProfiledPlace {
   uint32_t launch, pc;

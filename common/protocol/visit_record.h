@@ -29,13 +29,13 @@ struct VisitedLaunch {
 
 /// One word that was read or stored.
 struct Visit {
-  uint32_t block;     // linear index in the grid
-  int32_t word;       // index in the array, in words of 4 bytes; may lie outside
-  uint32_t pc, path;  // path: of a CPU program an index of its calls, of a kernel a number that differs by call path
-  uint32_t interval;  // number of earlier barriers of the block
-  uint32_t bits;      // contents of the word, when read or after the store
-  uint16_t thread;    // linear index in the block
-  int16_t array;      // -1: no array is near
+  uint32_t block;                 // linear index in the grid
+  int32_t word;                   // index in the array, in words of 4 bytes; may lie outside
+  uint32_t pc, path;              // path: in a CPU program, an index of its calls; in a kernel, a number per call path
+  uint32_t interval;              // number of earlier barriers of the block
+  uint32_t bits;                  // contents of the word, when read or after the store
+  uint16_t thread;                // linear index in the block
+  int16_t array;                  // -1: no array is near
   uint8_t stored, atomic, known;  // known: `bits` is valid
   uint8_t part;                   // index of the word within a wider access
 };

@@ -87,7 +87,7 @@ void emu_delete_array_sized(void* p, size_t) {
   give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
 }
 
-/// Taking a lock may show a thread that a host function has ended. The emulator's own lock shows nothing.
+/// After a thread has taken a lock, earlier host functions may count as complete. The emulator's own lock has no such effect.
 int __real_pthread_mutex_lock(pthread_mutex_t* mutex);
 int __wrap_pthread_mutex_lock(pthread_mutex_t* mutex) {
   if (mutex != emu::host::one_at_a_time().native_handle()) emu::host::host_functions_are_over();

@@ -1,4 +1,4 @@
-// The loop in which a runner obeys the judge turn by turn (turns.h); shared by the runners for CPU and GPU. C++17;
+// The loop in which a runner executes the judge's commands, turn by turn (turns.h); shared by the runners for CPU and GPU. C++17;
 // included once per program.
 //
 // `Kernel` is a class of the runner that holds a few sets of buffers:

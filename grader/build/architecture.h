@@ -9,8 +9,8 @@ struct Architecture {
   int number;  // 90 for sm_90
   int fp32_lanes;
   int threads, blocks, shared_kb;  // per multiprocessor; all have 65536 registers
-  // TF32 multiply-adds per cycle: of the library's instructions, and of mma.sync or wmma; 0 if there are none. The
-  // halves of sm_86 and sm_89 are those of their cards for games, which have the slower version.
+  // TF32 multiply-adds per cycle: with the library's instructions, and with mma.sync or wmma; 0: no tensor cores for TF32. For
+  // sm_86 and sm_89 these are the numbers of gaming cards, which run at half of the rate of professional cards.
   int tf32_library, tf32_mma;
 };
 

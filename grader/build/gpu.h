@@ -22,7 +22,7 @@ const Gpu& gpu();
 
 /// Called when a submission faulted or hung on the GPU: gpu_trouble() must check it before the next one.
 void suspect_gpu();
-/// If the GPU is suspect, runs the small kernel again. Returns "" if it computes, otherwise a sentence.
+/// If the GPU is suspect, runs the small kernel again. Returns "" if that works, otherwise a sentence.
 std::string gpu_trouble();
 
 /// Environment variables that are passed to programs that use the GPU, "NAME=value".

@@ -92,7 +92,7 @@ struct WorkLogArguments {
 
 struct Arguments {
   Subcommand command = Subcommand::check;
-  uint16_t multiprocessors = 0;  // for try; 0: as an H200 has
+  uint16_t multiprocessors = 0;  // for try; 0: 132, as on an H200
   std::string lab, file, folder, shape;
   Backend backend = Backend::any;
   lab::Precision precision = lab::Precision::fp32;

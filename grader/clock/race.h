@@ -16,7 +16,7 @@ class TimedRunner;
 
 class Race {
  public:
-  /// Runs two rounds that do not count at once. Only one race at a time may use the processes.
+  /// Starts with two warm-up rounds, which do not count. Only one race at a time may use the processes.
   Race(const Shape& shape, const std::string& student, const std::vector<std::string>& baselines, bool tf32,
        TimedProcesses& processes);
   ~Race();

@@ -30,8 +30,8 @@ struct ForecastRow {
 
 struct CardForecast {
   Card card;
-  double peak_gflops = 0;     // of the units that the file multiplies with
-  bool tensor_cores = false;  // these are tensor cores, in TF32
+  double peak_gflops = 0;     // of FP32 lanes, or of tensor cores in TF32, whichever the file uses
+  bool tensor_cores = false;  // the file multiplies with tensor cores
   std::vector<ForecastRow> rows;
 };
 

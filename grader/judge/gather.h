@@ -53,7 +53,7 @@ struct Work {
   Reason no_speed = {};                    // why speed is not measured here
   Symptoms seen = {};
   std::future<std::vector<Run>> begun = {};     // the runs that gather_symptoms() needs, started early
-  std::function<void(Work&)> count_later = {};  // counts traffic that was skipped
+  std::function<void(Work&)> count_later = {};  // runs the counting that was skipped
   FindingsSeen findings_seen = {};              // for the submission itself, not for copies of it
 
   int multiple_of() const { return rubric ? rubric->multiple_of : 0; }
@@ -126,8 +126,8 @@ void measure_departures(const Built& built, Work& work);
 /// The same for a CPU program, which is built for this purpose.
 void measure_cpu_departures(Work& work);
 
-/// True if a submission that fails the checks is not to be counted because only a full mark is of interest; one that
-/// passes is counted afterwards.
+/// True if only a full mark is of interest: then a submission that fails the checks is not counted, and one that passes is
+/// counted afterwards.
 bool needs_no_counts(const Work& work);
 
 /// Keeps only those parts of the trials that marks and reports need.

@@ -17,7 +17,7 @@ using FindingsSeen = std::function<void(const Evidence&)>;
 
 struct Options {
   Backend backend = Backend::any;
-  uint16_t multiprocessors = 0;  // of the emulated device, for a file that is tried; 0: as an H200 has
+  uint16_t multiprocessors = 0;  // of the emulated device, for `grader try`; 0: 132, as on an H200
   uint64_t seed = 1;
   lab::Precision precision = lab::Precision::fp32;  // for a file that is tried; a lab's rubric has its own
   bool sanitize = false;                            // also run compute-sanitizer; for one's own files

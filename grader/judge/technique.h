@@ -10,7 +10,7 @@
 
 namespace grader {
 
-/// Useless reads of correct kernels, at edges and in prefetches, are less than the remaining fraction.
+/// Correct kernels have useless reads at edges and in prefetches; their share is below the remaining fraction.
 constexpr double kNearlyAll = 0.9;
 
 /// Every counter by its name, and the metrics derived from them; ratios with a zero denominator are omitted. Data that

@@ -110,7 +110,7 @@ struct Rubric {
   int minutes = 0, multiple_of = 1;
   std::optional<Shape> trace_shape = {};
   bool hidden_shapes = true;
-  uint16_t multiprocessors = 0;  // of the emulated device; 0: as an H200 has
+  uint16_t multiprocessors = 0;  // of the emulated device; 0: 132, as on an H200
   double hint_price = 0;
   OneMistake one_mistake = {};
   lab::Precision precision = lab::Precision::fp32;

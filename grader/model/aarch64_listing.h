@@ -7,12 +7,12 @@
 
 namespace grader {
 
-/// `listing`: of `objdump -d --no-show-raw-insn`. One output row per input row: instructions that the readers use are
+/// `listing`: output of `objdump -d --no-show-raw-insn`. One output row per input row: instructions that the readers use are
 /// translated, others become "nop". `pointers`: the addresses stored in the program, by their position; g++ accesses
 /// variables of other files, such as blockDim, only through these.
 std::string in_words_of_x86(const std::string& listing, const std::map<uint64_t, std::string>& pointers);
 
-/// The `pointers` of a program, out of `objdump -t -R`.
+/// Reads the `pointers` of a program from the output of `objdump -t -R`.
 std::map<uint64_t, std::string> read_pointers(const std::string& symbols_and_relocations);
 
 }  // namespace grader

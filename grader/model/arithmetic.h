@@ -14,18 +14,18 @@ struct Arithmetic {
   double shuffles = 0;
   double special =
       0;  // divisions, including integer divisions by a non-constant; roots, exponentials and similar functions
-  double divisions = 0, long_divisions = 0;  // of these: of integers of 32 and of 64 bits
-  double signed_divisions = 0;               // of the first of these
+  double divisions = 0, long_divisions = 0;  // part of `special`: of 32-bit and of 64-bit integers
+  double signed_divisions = 0;               // part of `divisions`
   double constant_divisions = 0;             // in floating point, by a constant
-  double doubles = 0;                        // those of all above in double precision
+  double doubles = 0;                        // all of the above in double precision
   double strides = 0;                        // steps of loops by the size of a block: nvcc does not unroll those
   double prints = 0;                         // calls of printf()
   double float_atomics = 0;                  // atomic additions in floating point
   double accesses = 0;                       // loads and stores
-  double wide_integers = 0;                  // of the following: 64-bit, and not an address
+  double wide_integers = 0;                  // part of `integers`: 64-bit, and not an address
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;
-  double conditions = 0;  // of the branches, those that skip code and do not close a loop
+  double conditions = 0;  // part of `jumps`: branches that skip code and do not close a loop
 
   Arithmetic& add(const Arithmetic& other, double times);
 };
@@ -41,8 +41,8 @@ using CodeLines = std::map<uint64_t, StraightLine>;
 /// Reads `objdump -d --no-show-raw-insn`.
 CodeLines read_code(const std::string& listing);
 
-/// The machine code between these places of the program, as objdump writes it, that of aarch64 in x86-64's words
-/// (aarch64_listing.h); "" without objdump.
+/// The machine code between these addresses of the program, as objdump prints it; aarch64 code is translated to x86-64
+/// (aarch64_listing.h). "" if there is no objdump.
 std::string listing_between(const std::string& binary, uint64_t first, uint64_t last);
 
 /// Pairs each product with a sum to one multiply-add, if there is one, as nvcc contracts them.

@@ -12,11 +12,11 @@ struct Card {
   std::string id, name;   // "h200"; "NVIDIA H200"
   bool measured = false;  // otherwise from its data sheet
   double multiprocessors = 0;
-  double hertz = 0;        // that it holds under load: between the base and the boost clock
-  double boost_hertz = 0;  // of its data sheet
-  double fp32_lanes = 0;   // of a multiprocessor
+  double hertz = 0;        // sustained under load: between the base and the boost clock
+  double boost_hertz = 0;  // from the data sheet
+  double fp32_lanes = 0;   // per multiprocessor
   double mma_per_cycle = 0,
-         wgmma_per_cycle = 0;  // multiply-adds in TF32 of a multiprocessor's tensor cores; 0: it has none
+         wgmma_per_cycle = 0;  // multiply-adds in TF32 by a multiprocessor's tensor cores; 0: it has none
   double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
   double l2_bytes = 0;
   double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; L2: peak, with requests of 64 bytes or more

@@ -1,8 +1,8 @@
-// The time that one launch of any kernel takes on a card, from what its blocks do: for programs, whose kernels are no products
-// (those have a model of their own, predict.h).
+// Predicts the time of one launch of any kernel on a card. Used for programs; matrix products have their own model (predict.h).
 //
-// A launch takes as long as the work that takes longest, where all of the card works at it, or as the longest chain of one
-// warp, in which each instruction waits for the one before; the next longest shows through. Each limit is a separate function.
+// Each limit is a separate function. Most are the time of one kind of work if the whole card does nothing else. One is the longest
+// dependency chain of a warp, in which each instruction waits for the previous one. The longest limit determines the time, and
+// the next longest adds to it.
 #pragma once
 #include <string_view>
 
@@ -11,23 +11,23 @@
 
 namespace grader {
 
-/// Seconds of each, if there were no other.
+/// The time of each limit in seconds, if there were no other.
 struct KernelLimits {
-  double instructions = 0;  // that warps issue
+  double instructions = 0;  // issued by warps
   double l1 = 0;            // passes of L1 and of shared memory
   double l2 = 0, main_memory = 0;
-  double atomics = 0;  // on one word, or on one part of memory
-  double chain = 0;    // of the longest warp, as often as blocks follow each other
-  double blocks = 0;   // to be started
+  double atomics = 0;  // on one word, or on one region of 4 KB
+  double chain = 0;    // of the longest warp, times the number of waves
+  double blocks = 0;   // starting them
   double printing = 0;
 };
 
 KernelLimits kernel_limits(const LaunchProfile& launch, const Card& card);
 
-/// Seconds on the device, from the first block to the last, where the card has nothing else to do.
+/// Seconds on an otherwise idle device, from the first block to the last.
 double kernel_seconds(const LaunchProfile& launch, const Card& card);
 
-/// The name of the longest: "instructions", "L1 and shared memory", ...
+/// The name of the longest limit: "instructions", "L1 and shared memory", ...
 std::string_view longest_limit(const KernelLimits& limits);
 
 }  // namespace grader

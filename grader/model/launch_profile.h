@@ -10,11 +10,11 @@
 
 namespace grader {
 
-/// The counts of a whole launch for kernel_time.h; the blocks that ran represent the others.
+/// The counts of a whole launch, for kernel_time.h, extrapolated from the blocks that ran.
 struct Effort {
   double warps = 0;
-  Arithmetic issued = {};   // by warps, each as long as its longest lane
-  Arithmetic useful = {};   // by lanes, 32 of them for one
+  Arithmetic issued = {};   // by warps: each counts as often as its busiest lane
+  Arithmetic useful = {};   // by lanes, divided by 32
   Arithmetic longest = {};  // of the longest warp only
   double lines = 0;         // straight lines that the longest warp enters
   // Of the longest warp (common/protocol/profile_record.h).
@@ -24,8 +24,8 @@ struct Effort {
   double block_sectors = 0;                        // distinct ones that a block loads, summed over blocks
   double touched_sectors = 0, stored_sectors = 0;  // distinct ones of the launch
   double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;  // lanes; sectors of each request, summed
-  double most_on_word = 0, most_merged_on_word = 0;  // on one word; where a warp on one word counts once
-  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // in the 4 KB that have most
+  double most_on_word = 0, most_merged_on_word = 0;  // on one word; the same, counting a whole warp on that word once
+  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // in the most contended 4 KB
   double load_tag_turns = 0;
   double all_shared_atomic_turns = 0;
 };

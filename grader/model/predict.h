@@ -15,7 +15,7 @@ namespace grader {
 /// The possible bottlenecks. Each can be removed in a what-if prediction.
 enum class Limit { instructions, shared_memory, l2, main_memory, tensor_cores, waiting, waves, launch };
 
-/// Why the model has no time for a call on a card. `spills`: launch bounds leave fewer registers than the variables need.
+/// Why the model cannot predict a call on a card. `spills`: launch bounds leave fewer registers than the variables need.
 enum class Unpredicted { none, no_tensor_cores, no_wgmma, spills };
 Unpredicted why_not_predicted(const CallProfile& call, const Card& card);
 

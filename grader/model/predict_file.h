@@ -1,4 +1,4 @@
-// The one prediction of a file: what reports and tables of times say of it, with the tiles that it takes at that size.
+// The prediction of a file's time, used by all reports and tables of times, with the tiles that the file uses at that size.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@ struct SizedPrediction {
   Prediction prediction;
 };
 
-/// Builds the file and runs some of its blocks at `size`: seconds. Nothing if the file does not compile, the call does
+/// Builds the file and runs some of its blocks at `size`, which takes seconds. Nothing if the file does not compile, the call does
 /// not finish, or the model does not support it.
 std::optional<SizedPrediction> predict_file(const std::string& text, int size, const Card& card);
 

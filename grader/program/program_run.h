@@ -37,8 +37,8 @@ struct KernelTally {
   FileLine place;  // of the launch
   size_t launches = 0;
   double threads = 0;
-  double seconds = 0;                            // predicted, of all launches: on the device
-  std::string limit;                             // what takes longest in the longest of them (model/kernel_time.h)
+  double seconds = 0;                            // predicted device time of all launches
+  std::string limit;                             // the longest limit of the longest launch (model/kernel_time.h)
   double load_bytes = 0, load_sector_bytes = 0;  // bytes requested by lanes; bytes fetched
   double store_bytes = 0;
   double bank_conflicts = 0, atomics = 0, barriers = 0;

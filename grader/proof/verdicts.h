@@ -10,7 +10,7 @@ namespace verdicts {
 /// left out.
 std::string to_line(const std::string& key, int exit_code, const std::string& output);
 
-/// Of such a line; "" where it is none.
+/// The key of such a line; "" if it is not such a line.
 std::string key_of(const std::string& line);
 
 struct Difference {

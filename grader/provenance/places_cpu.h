@@ -5,8 +5,8 @@
 
 namespace grader::provenance {
 
-/// For unwritten elements: where other elements are stored. For a wrong sum: where zeros are stored between its
-/// products, or else where its factors are read, as `fill_pc`.
+/// Unwritten elements get the place where other elements are stored. A wrong sum gets the place where zeros are stored between its
+/// products; if there is none, that of the reads of its factors, as `fill_pc`.
 void add_places(Analysis& analysis);
 
 }  // namespace grader::provenance

@@ -24,7 +24,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
 /// execute(), or its replacement in a test.
 using Executor = std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
-/// The same on an emulated device with this many multiprocessors; 0: as many as an H200 has. Counting runs keep those of
+/// The same on an emulated device with this many multiprocessors; 0: 132, as on an H200. Counting runs keep those of
 /// an H200.
 Executor on_multiprocessors(uint16_t multiprocessors, Executor executor);
 

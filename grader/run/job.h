@@ -24,7 +24,7 @@ struct Case {
   uint32_t labelled = 0;                   // emulator_count only: a mask of lab::bit_of() for sorts of reads
   uint32_t label_seed = 0;
   bool brief = false;                // emulator only: see lab::CaseHeader
-  uint16_t multiprocessors = 0;      // emulator only: of the device, the same in all cases of a job; 0: as an H200 has
+  uint16_t multiprocessors = 0;      // emulator only: the same in all cases of a job; 0: 132, as on an H200
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::VisitRequest visits = {};     // emulator_check and cpu_visited only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and B, and returns no C

@@ -20,8 +20,8 @@ grader::TryResult try_source(const std::string& source, const grader::Shape& sha
                              lab::Precision precision = lab::Precision::fp32);
 Counts count(const std::string& source, const grader::Shape& shape, lab::Precision precision = lab::Precision::fp32);
 
-/// What `count` gives for `source`, from build/lecture_counts/ below `root` where that is still true. `name` says what
-/// is counted, and where it is a lab's its rubric judges the numbers; `progress` gets a line with it first.
+/// The same as `count`, from build/lecture_counts/ below `root` if the stored counts are still valid. `name` is shown by
+/// `progress` before counting. If it is the name of a lab, the lab's rubric sets the precision by which numbers are judged.
 Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
 

@@ -20,7 +20,7 @@ struct Told {
   std::optional<Counts> row_on_x = {};  // for 04: the same kernel without coalescing
   std::optional<double> gflops = {};    // at Lecture::n
 
-  char digit() const { return step.lab[1]; }  // of 10_tensor_core 0
+  char digit() const { return step.lab[1]; }  // '0' for 10_tensor_core
 };
 
 struct Lecture {

@@ -17,8 +17,8 @@ class ForeignUses {
   void clear();
   /// The running thread accesses shared memory, perhaps that of a different block.
   void touched(const AccessSite& site, const Clocks& clocks);
-  /// The last thread of block `rank` has exited. Reports every access to its memory that none of its threads knew to be
-  /// complete.
+  /// The last thread of block `rank` has exited. Reports every access to its memory that none of its threads was
+  /// ordered after.
   void block_left(int rank, const Clocks& clocks);
   /// All remaining threads have met at the cluster barrier.
   void all_met();

@@ -1,7 +1,7 @@
 // Order between blocks. When a thread performs an atomic, it publishes the work of its block before the last fence that
-// counts for the thread. A block that later performs an atomic on the same address knows this work and all that the
-// publisher knew. A fence counts for its thread; after a barrier for the block, and after a synchronisation of lanes
-// for these lanes.
+// counts for the thread. A block that later performs an atomic on the same address is ordered after this work, and after
+// all work that the publisher was ordered after. A fence counts for its thread; after a barrier also for the block, and
+// after a synchronisation of lanes also for these lanes.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -20,7 +20,7 @@ struct Published {
 };
 
 /// The earlier turns that a block is ordered after. For turns from `floor` on it lists at most kMost publications exactly. For
-/// turns before `floor` it counts everything they published as known, which bounds its size.
+/// turns before `floor` it includes everything that they published, which bounds its size.
 class KnownBlocks {
  public:
   static constexpr size_t kMost = 64;
@@ -46,10 +46,10 @@ class Ordering {
   void fence(int thread, uint32_t interval);
   /// A thread of the block that runs as `turn` performs an atomic on this address.
   void atomic(size_t turn, int thread, uintptr_t address);
-  /// The running block waits for others and continues later in a new turn, with the same knowledge.
+  /// The running block waits for others and continues later in a new turn, with the same order.
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
-  /// True if the running block knows what this turn did in this interval.
+  /// True if the running block is ordered after what this turn did in this interval.
   bool happened_before(size_t turn, uint32_t interval) const;
   /// Same, for an interval of a different launch.
   bool launch_happened_before(uint32_t interval) const { return interval <= known_of_launches_; }

@@ -1,4 +1,4 @@
-// Atomic operations on one word are made one after the other, and those on neighbours by one part of the L2 cache.
+// Contention of atomics: those on one word run one after the other, and those on a region of 4 KB run in one part of L2.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -10,9 +10,9 @@ namespace emu {
 
 class AtomicWords {
  public:
-  /// Of one request. How many of its lanes go to one word, at most.
+  /// Counts one request. Returns the largest number of its lanes that access the same word.
   uint64_t add(const WarpRequest& r, bool shared, lab::ProfiledLaunch& launch);
-  /// What had most goes to `launch`; all are forgotten.
+  /// Stores the counts of the most contended word and region in `launch`, and clears all counts.
   void take(lab::ProfiledLaunch& launch);
 
  private:
@@ -23,7 +23,7 @@ class AtomicWords {
     uint64_t sectors, further_turns, merged_further_turns;
   };
   void add_run(uint64_t word, uint64_t lanes, bool alone);
-  // By the lowest bits of their numbers: those that share them count as one.
+  // Indexed by the lowest bits of a word's or a region's number; numbers with the same lowest bits share an entry.
   std::vector<Word> words_;
   std::vector<Part> parts_;
 };

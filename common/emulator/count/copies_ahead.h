@@ -16,7 +16,7 @@ namespace emu {
 class CopiesAhead {
  public:
   void block_begins();
-  /// Adds what the block's copies were.
+  /// Adds the counts of the block's copies.
   void block_ends(lab::CountsRecord& total);
 
   /// The order between threads, as in the events of these names.
@@ -59,7 +59,7 @@ class CopiesAhead {
   std::vector<Fill> fills_;
   std::vector<uint32_t> fill_of_word_;  // from 1 on; 0: none, or the word was read
   std::vector<Multiplying> warp_groups_;
-  SyncPoint begun_ = {};  // the product that was told of last
+  SyncPoint begun_ = {};  // the last product that was reported
 };
 
 }  // namespace emu

@@ -72,7 +72,7 @@ class RegisterModel {
   }
 
  private:
-  // Compared four at a time: the vector registers of either processor hold so many.
+  // Four words are compared at a time: the vector registers of x86-64 and aarch64 hold four.
   using FourWords [[gnu::vector_size(16)]] = uint32_t;
   using TwoLongs [[gnu::vector_size(16)]] = uint64_t;
   static constexpr int kWords = 32;

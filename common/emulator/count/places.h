@@ -19,8 +19,8 @@ class Places {
   }
 
   static constexpr size_t kNone = ~size_t{0};
-  /// Adds what the threads of the block did. The warp that entered more straight lines than `most`, which then is how many;
-  /// kNone where there is none.
+  /// Adds the counts of the block. If a warp entered more straight lines than `most`, sets `most` to that number and returns the
+  /// warp; otherwise returns kNone.
   size_t settle(uint64_t& most);
   /// Appends the counts of a launch to `places`, and clears them.
   void take(uint32_t launch, std::vector<lab::ProfiledPlace>& places);
@@ -28,9 +28,9 @@ class Places {
  private:
   uint32_t new_slot(uint32_t pc);
   size_t threads_ = 0;
-  std::vector<uint32_t> slots_;            // by place: 1 and more, in the order of first visits
+  std::vector<uint32_t> slots_;            // by place: from 1 on, in the order of first visits; 0: none
   std::vector<lab::ProfiledPlace> known_;  // by slot
-  std::vector<uint32_t> lanes_;            // slot after slot, thread by thread, of the running block
+  std::vector<uint32_t> lanes_;            // of the running block: [slot * threads + thread]
 };
 
 }  // namespace emu

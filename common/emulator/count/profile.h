@@ -16,9 +16,9 @@ namespace emu {
 /// Which 32-byte sectors of device memory have been touched.
 class Sectors {
  public:
-  /// False where it is known.
+  /// Returns false if the sector was added before.
   bool add(uint64_t sector);
-  /// How many there were, and forgets them.
+  /// Returns the number of sectors, and clears the set.
   uint64_t take();
 
  private:
@@ -78,10 +78,10 @@ class Profile {
   void launch_ends(const lab::CountsRecord& now);
   void block_begins(int threads);
   void block_ends();
-  /// An instruction of a warp of the running block on global memory.
+  /// A warp of the running block executes an instruction that accesses global memory.
   void global_load(int warp, const WarpRequest& r, uint64_t place);
   void global_store(int warp, const WarpRequest& r);
-  /// And on shared memory.
+  /// The same for shared memory.
   void shared_load(int warp, const WarpRequest& r, uint64_t place) {
     chain(warp).loads_shared(r, place);
     rolled_loads_.add(r, place);

@@ -9,9 +9,11 @@
 
 namespace emu {
 
-/// Loads in steps of one size do not depend on each other: nvcc unrolls such loops by four, and four wait together, up to a store,
-/// which might change what is loaded next. If an address depends on a value that another place loaded, the values are
-/// loaded together as well. All others wait for the load before them. Of each request the first active lane is looked at.
+/// Sorts loads by what they wait for, from the addresses of the first active lane:
+/// - regular: the address advances by a constant step. nvcc unrolls such loops by four, so four loads wait together, unless a
+///   store comes between them, which might change the loaded value.
+/// - gathered: the address depends on a value that was loaded at a different place. These loads also wait together.
+/// - dependent: all others. Each waits for the load before it.
 class ChainOfLoads {
  public:
   void add(const WarpRequest& r, uint64_t place, lab::LoadChain& chain);
@@ -27,12 +29,12 @@ class ChainOfLoads {
   using Recent = std::array<Loaded, 3>;  // the latest first
   struct Known {
     uint64_t place, address;
-    int64_t step;  // from the address before; kNoStep: not known
+    int64_t step;  // difference to the previous address; kNoStep: unknown
     int lane;
     uint32_t visits;     // in this epoch
-    uint32_t explained;  // how often in a row the value before it explained the address
+    uint32_t explained;  // how often in a row the place's own last value explained the address
     uint64_t epoch;
-    Recent before;  // what had been loaded then
+    Recent before;  // the latest loads at that time
   };
   static constexpr int64_t kNoStep = INT64_MIN;
   Known& known_at(uint64_t place);
@@ -42,7 +44,7 @@ class ChainOfLoads {
   std::vector<Known> known_;
   Recent recent_ = {};
   uint64_t epoch_ = 1;
-  uint32_t together_ = 0;  // loads of the place that has most of them in this epoch
+  uint32_t together_ = 0;  // largest number of loads of one place in this epoch
 };
 
 class ChainOfWarp {

@@ -28,22 +28,21 @@ void wait_for_all();
 
 void begin_streams();
 
-/// True if work may still run, as far as the host knows.
+/// True if there is work that the host has not waited for.
 bool has_unfinished();
 /// Sets known[i] to the number of works of stream i that the host has waited for.
 void tell_waited(uint32_t known[kStreams]);
 /// Returns a number that changes with each piece of work and each wait of the host.
 uint32_t changes();
-/// True if the host knows that the event has happened.
+/// True if the host has waited for the event, directly or not.
 bool is_over(cudaEvent_t event);
 
-/// Query by the host: has the event happened, or is all work of the stream complete? If the host does not know, the
-/// first query returns false. A result of true counts as a wait.
+/// Query by the host: has the event happened, or is all work of the stream complete? If the host has not
+/// waited for it, the first query returns false. A result of true counts as a wait.
 bool happened(cudaEvent_t event);
 bool is_idle(cudaStream_t stream);
 
-/// This thread starts a host function, for which all earlier work is complete. The host learns nothing from its
-/// waits.
+/// This thread starts a host function, for which all earlier work is complete. Its waits do not count as waits of the host.
 void begin_host_function(const Work& work);
 void end_host_function();
 

@@ -215,7 +215,7 @@ EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typ
                        EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, c);
 }
-/// Form in which C is D.
+/// The form in which C and D are the same registers.
 template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
 EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, d);

@@ -47,7 +47,7 @@ inline int operand(signed char x, signed char) { return x; }
 inline int operand(unsigned char x, unsigned char) { return x; }
 inline double operand(double x, double) { return x; }
 
-/// What an operand of type T is multiplied as, and sums are kept in: float, int or double.
+/// The type in which operands of type T are multiplied and summed: float, int or double.
 template <class T>
 using Multiplied = decltype(operand(std::conditional_t<std::is_same_v<T, precision::tf32>, float, T>{}, T{}));
 
@@ -104,8 +104,8 @@ struct Map<fragment<accumulator, 16, 16, K, float>> {
   }
 };
 
-/// Says that a matrix is accessed, which must be aligned to 256 bits. Of bytes 128 bits are enough, which is the length
-/// of a row: the address is rounded down.
+/// Reports an access to a matrix, which must be aligned to 256 bits. For bytes, 128 bits (the length of a row) are enough,
+/// so the address is rounded down.
 template <class T>
 EMU_INLINE void matrix_access(const T* p, unsigned int stride, bool write) {
   const size_t beyond = sizeof(T) == 1 ? reinterpret_cast<size_t>(p) & 16 : 0;

@@ -25,7 +25,7 @@ class Clocks {
   void barrier();
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
-  /// Of these threads those that wait at a barrier of the block.
+  /// The same for those of `threads` threads, from `first` on, that wait at a barrier of their block.
   void meet_at_barrier(int first, int threads);
 
   /// True if `thread` is ordered after the work of `other` in this interval, since the last barrier of the block.
@@ -44,7 +44,7 @@ class Clocks {
     void join(const Clock& other);
   };
   struct Known {
-    Clock common;                  // what all threads knew at the last barrier
+    Clock common;                  // what all threads were ordered after at the last barrier
     std::vector<Clock> by_thread;  // valid where has_own is set
     std::vector<bool> has_own;
     std::unordered_map<uint64_t, Clock> published;

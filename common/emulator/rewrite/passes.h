@@ -69,8 +69,7 @@ std::string pragma_in_string(std::string_view literal);
 
 /// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are allowed in device code.
 bool is_host_std_name(std::string_view name);
-/// The names of those that are constexpr since C++17 or C++20: with nvcc --expt-relaxed-constexpr, kernels may call
-/// them.
+/// Names in std that are constexpr since C++17 or C++20: with nvcc --expt-relaxed-constexpr, kernels may call them.
 bool is_constant_std_name(std::string_view name);
 /// fopen, rand, exit, …; printf, malloc, memcpy and clock exist on the device as well.
 bool is_host_c_function(std::string_view name);
@@ -78,7 +77,8 @@ bool is_host_c_function(std::string_view name);
 bool is_unseen_c_function(std::string_view name);
 /// cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
-/// Those that kernels of whole programs may call, for the grids that they launch: cudaMemcpyAsync, cudaGetLastError, …
+/// Functions of the host API that kernels of whole programs may call, for the grids that they launch: cudaMemcpyAsync,
+/// cudaGetLastError, …
 bool is_device_runtime_function(std::string_view name);
 /// min, fmaf, …: a host function of this name only adds an overload.
 bool is_device_library_function(std::string_view name);

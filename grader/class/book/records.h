@@ -114,7 +114,7 @@ struct Generation {
   std::string by = {};
 };
 
-/// A line of the log: who did what, and for which student; "" ""if for none.
+/// A line of the log: who did what, and for which student; "" if for none.
 struct LogLine {
   std::string at, what, student, reason, by;
 };

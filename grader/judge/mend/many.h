@@ -10,7 +10,7 @@ namespace grader::mend {
 struct Many {
   std::string text;
   std::vector<size_t> numbers;  // the slips it contains; call number i uses slip numbers[i]
-  std::vector<int> call_of;     // [n]: the call whose choice is in line n of the text, from 1; -1: none
+  std::vector<int> call_of;     // [n]: the call whose edit is in line n of the text (from 1); -1: none
 };
 
 /// The slips to which a compilation error in this line of the text may be due; with `all_there`, all slips at the same

@@ -33,7 +33,7 @@ Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons);
 /// An accepted mutant without a reason.
 bool is_hole(const Entry& entry, const Reasons& reasons);
 
-/// Reasons for mutants that were refused, or that do not exist although the entries are complete.
+/// Superfluous reasons: their mutant was refused or, if the entries are complete, does not exist.
 std::vector<std::string> useless_reasons(const std::vector<Entry>& entries, const Reasons& reasons);
 
 std::string to_csv(const std::vector<Entry>& entries, const Reasons& reasons);

@@ -5,7 +5,7 @@
 
 namespace emu {
 
-/// A tree. Each node knows its caller, its first callee and the next callee of its caller. 0 is the kernel's caller.
+/// A tree. Each node has its caller, its first callee and the next callee of its caller. 0 is the kernel's caller.
 struct CallPaths {
   struct Node {
     uint32_t parent, pc, first_callee, next_sibling;

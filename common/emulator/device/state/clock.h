@@ -1,6 +1,5 @@
-// The time that a GPU would have, as far as the judge has predicted it. The host requests work and continues; the device
-// executes the requests in order. The clock is kept only if it was started; labs have none. What host code does between
-// its calls takes no time here.
+// The predicted time on a GPU. The host requests work and continues; the device executes the requests in order. The clock
+// runs only if it was started; labs have none. Host code between calls of CUDA takes no time here.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,25 +9,25 @@ namespace emu {
 
 struct Clock {
   bool kept = false;
-  double host = 1, device = 1;         // seconds, from when on it is free; never 0
-  std::vector<double> launch_seconds;  // on the device, of the launches to come, in their order
+  double host = 1, device = 1;         // time in seconds at which it becomes idle; never 0
+  std::vector<double> launch_seconds;  // predicted device time of each launch, in order
   size_t next_launch = 0;
-  std::vector<uint64_t> kernels;  // that ran before
+  std::vector<uint64_t> kernels;  // that have run
 };
 
 void start_clock(std::vector<double> launch_seconds);
-/// `kernel`: which one. The first launch of each waits until it is loaded.
+/// `kernel` identifies the kernel. Its first launch waits until it is loaded.
 void pass_launch_time(uint64_t kernel);
-/// Between pageable host memory and the device; the host waits.
+/// A copy between pageable host memory and the device; the host waits.
 void pass_copy_time(size_t bytes, bool to_device);
-/// Between pinned or managed memory and the device.
+/// A copy between pinned or managed memory and the device.
 void pass_pinned_copy_time(size_t bytes, bool host_waits);
-/// Of memory that the device writes by itself.
+/// Memory that the device fills by itself.
 void pass_fill_time(size_t bytes);
 /// The host waits for all requested work.
 void pass_wait_time();
 
-/// The bits of a double: when the device comes to an event that is recorded here; 0 where no clock is kept.
+/// Records an event. Returns the time at which the device reaches it, as the bits of a double; 0 if the clock does not run.
 uint64_t record_event();
 
 }  // namespace emu

@@ -38,7 +38,7 @@ struct Running {
   int64_t budget = 0;               // accesses left before tick() is called
   uint64_t shared_used = 0;         // bytes of the shared arena in use, 0 while host code runs
   uint64_t shared_alone = 0;        // the same if no other block can access it, otherwise 0
-  uint32_t interval = 1;            // incremented at every barrier and block, and where else accesses must be separated
+  uint32_t interval = 1;            // incremented at every barrier and block, and to separate other accesses
   uint32_t barrier_first = 1;       // first interval since the running block's last barrier
   uint32_t last_barrier_first = 1;  // ... since the barrier before that one
   uint32_t block_first = 1;         // ... since the block began

@@ -395,7 +395,7 @@ T* array_of(device_ptr<T> it) {
   return it.get();
 }
 
-/// With a policy, all of the copy is done where it says.
+/// With a policy, the whole copy runs where the policy says.
 template <class P, class In, class Out, is_policy<P> = 0>
 Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   auto from = in_kernels(first);
