@@ -34,6 +34,7 @@ void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopie
 
 /// The file with the one barrier that it lacks, of those that are right at this shape the one in fewest loops, then the one closest to a
 /// line: no judgement, one program and runs of one shape. Nothing where no single barrier helps.
-std::optional<Copy> with_barrier(const std::string& source, int near_line, std::shared_ptr<const Reference> at);
+std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,
+                                 std::shared_ptr<const Reference> at);
 
 }  // namespace grader::mend
