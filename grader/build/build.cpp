@@ -135,13 +135,13 @@ Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::strin
   return run_tool(argv, prepared.workspace);
 }
 
-/// Compiles with the precompiled headers. If that fails, compiles the whole text, which gives the error messages, and
-/// also works if g++ was replaced since.
+/// Compiles with the precompiled headers. If they are at fault, because g++ was replaced since, compiles the whole text.
 Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::string& object, const Words& more) {
   const std::string short_path = prepared.workspace + "/" + flavour_name(flavour) + ".ii";
   if (!prepared.own_text.empty() && write_file(short_path, compiled_prelude(flavour) + prepared.own_text)) {
     const Outcome outcome = run_compiler(prepared, flavour, object, short_path, more);
-    if (outcome.exit_code == 0 || outcome.signal != 0 || outcome.wall_timeout) return outcome;
+    const bool own_fault = !lines_with_errors(outcome.err, prepared.file).empty();
+    if (outcome.exit_code == 0 || outcome.signal != 0 || outcome.wall_timeout || own_fault) return outcome;
   }
   return run_compiler(prepared, flavour, object, prepared.text_path, more);
 }
@@ -178,6 +178,7 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
       compile_text(prepared, flavour, made, witness ? witness_flags(object, prepared.cuda) : Words());
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
+  built.error_lines = lines_with_errors(outcome.err, prepared.file);
   const bool well = ran_well(outcome, prepared.file, built) &&
                     (!is_emulator(flavour) || assemble(prepared, flavour, made, object, built));
   for (Finding& finding : built.findings) explain(prepared.content, finding);
@@ -329,7 +330,11 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   built.cxx20 = prepared.cxx20;
   built.findings = prepared.findings;
   built.error = prepared.error;
-  if (!prepared.ok) return built;
+  if (!prepared.ok) {
+    for (const Finding& finding : prepared.findings)
+      if (finding.line > 0) built.error_lines.push_back(finding.line);
+    return built;
+  }
   built.error = missing_part(flavour);
   if (!built.error.empty()) return built;
   const std::string object = path_of(prepared, flavour) + ".o";
@@ -403,6 +408,10 @@ std::vector<Built> build_all(const std::string& content, const std::vector<Flavo
   const auto its_line = compile_error_line(later);
   const bool broken = std::ranges::any_of(later, [](const Built& built) { return !built.error.empty(); });
   return !broken && (!its_line || *its_line > *line) ? later : usual;
+}
+
+Built build_copy(const std::string& content, Flavour flavour, bool cxx20, const std::string& workspace) {
+  return build_as(cxx20, content, {flavour}, workspace)[0];
 }
 
 std::string keep_object(const std::string& text, Flavour flavour, const std::string& to) {

@@ -31,6 +31,7 @@ struct Built {
   std::vector<Finding> findings = {};  // why it is not ok, if the student's file is at fault
   std::string error = {};              // why it is not ok, if the submission is not at fault: could not grade
   std::vector<UninitialisedWarning> uninitialised = {};
+  std::vector<int> error_lines = {};  // lines that do not compile, where that is why it is not ok
   std::vector<std::string> warnings = {};
   std::vector<Finding> notes = {};     // parts of the source that were ignored
   std::string tells_a_simulator = {};  // cpu_plain with witness: what could detect the simulator (screen/simulator.h)
@@ -63,6 +64,10 @@ Built build_for_gpu(const std::string& content, const std::string& arch, const s
 /// reported.
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace);
+
+/// Builds one flavour of a changed copy of a submission, in the standard in which the submission compiles. No other one is
+/// tried: most copies that do not compile are wrong in any standard.
+Built build_copy(const std::string& content, Flavour flavour, bool cxx20, const std::string& workspace);
 
 /// The path of the runner's object for a CPU flavour.
 std::string cpu_runner(bool sanitized = false);

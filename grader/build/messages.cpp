@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <numeric>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -353,6 +354,17 @@ Finding first_error(const std::string& text, const std::string& file) {
   finding.kind = FindingKind::internal;
   finding.message = lines.empty() ? "no reason given" : shortened(lines.back());
   return finding;
+}
+
+std::vector<int> lines_with_errors(const std::string& text, const std::string& file) {
+  std::set<int> lines;
+  for (const std::string& line : split_lines(text)) {
+    Message message;
+    if (parse_message(line, message) && message.level == Level::error && message.line > 0 &&
+        is_students(message.file, file))
+      lines.insert(message.line);
+  }
+  return {lines.begin(), lines.end()};
 }
 
 void explain_macro(const std::string& text, Finding& finding) {

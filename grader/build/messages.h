@@ -18,6 +18,9 @@ struct UninitialisedWarning {
 /// student's file as named in the messages. Never empty.
 Finding first_error(const std::string& text, const std::string& file);
 
+/// The lines of all errors in the student's file, in order.
+std::vector<int> lines_with_errors(const std::string& text, const std::string& file);
+
 /// If the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake, the finding says so
 /// instead.
 void explain_macro(const std::string& source, Finding& finding);

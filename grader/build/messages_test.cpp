@@ -162,3 +162,14 @@ TEST_CASE("a variable where a template wants a constant") {
   CHECK(told("matmul.cu:59:5: error: 'bm' is not a constant expression\n") == constant);
   CHECK(told("matmul.cu:60:5: error: 'bm' is not a constant expression\n") != constant);
 }
+
+TEST_CASE("all lines of the student's file with an error are told once, in order, and no others") {
+  const std::string printed =
+      "matmul.cu:9:1: error: first\n"
+      "/usr/include/c++/12/vector:3:1: error: elsewhere\n"
+      "matmul.cu:7:12: error: second\n"
+      "matmul.cu:8:1: warning: unused variable 'x'\n"
+      "matmul.cu:9:4: error: the same line\n"
+      "matmul.cu:0: fatal error: a precompiled header\n";
+  CHECK(lines_with_errors(printed, "matmul.cu") == std::vector<int>{7, 9});
+}

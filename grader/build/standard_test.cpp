@@ -35,3 +35,16 @@ TEST_CASE("a mistake in a C++20 file is told, not that it is C++20; one in a C++
   REQUIRE(usual.findings.size() == 1);
   CHECK((!usual.cxx20 && usual.findings[0].line == 2));
 }
+
+TEST_CASE("a copy is compiled in the submission's standard only, and all of its wrong lines are known") {
+  const Workspace workspace;
+  const std::string later = kHead + kConcept + kMatmul, wrong = kHead + "int x = y;\n" + kMatmul + "int z = ;\n";
+  for (const Flavour flavour : {Flavour::emulator_check, Flavour::cpu_plain}) {
+    CHECK(build_copy(later, flavour, true, workspace.path()).ok);
+    const Built refused = build_copy(later, flavour, false, workspace.path());
+    CHECK((!refused.ok && refused.error_lines == std::vector<int>{2}));
+    const Built copy = build_copy(wrong, flavour, false, workspace.path());
+    CHECK((!copy.ok && copy.error_lines == std::vector<int>{2, 4}));
+    CHECK(build_copy(kHead + kMatmul, flavour, false, workspace.path()).error_lines.empty());
+  }
+}

@@ -74,3 +74,27 @@ TEST_CASE("a right CPU file is not built to be measured") {
   CHECK(departures_of(kTransposed, true, machine).empty());
   CHECK_FALSE(built);
 }
+
+TEST_CASE("a shape at which the clock ended the first call is not run again to be measured; another wrong one is") {
+  const Options options;
+  const Workspace workspace;
+  Machine machine;
+  std::vector<Shape> measured;
+  machine.execute = [&](const std::string&, const std::vector<Case>& cases, Flavour) {
+    Execution execution;
+    for (const Case& one : cases) measured.push_back(one.shape);
+    execution.cases.resize(cases.size());
+    return execution;
+  };
+  const Shape wrong{3, 5, 7}, usual = shapes_to_measure(true)[0];
+  for (const bool never_ended : {false, true}) {
+    measured.clear();
+    Work work{machine, options, workspace};
+    Trial trial;
+    trial.reference = std::make_shared<const Reference>(make_reference(Fill::integers, wrong, 1));
+    trial.call_never_ended = never_ended;
+    work.trials = {trial};
+    measure_departures({.ok = true, .binary = "a program"}, work);
+    CHECK(measured == (never_ended ? std::vector{usual} : std::vector{usual, wrong}));
+  }
+}

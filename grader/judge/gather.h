@@ -24,6 +24,8 @@ struct Machine {
   std::function<std::vector<Built>(const std::string& source, const std::vector<Flavour>& flavours,
                                    const std::string& folder)>
       build = build_all;
+  std::function<Built(const std::string& source, Flavour flavour, bool cxx20, const std::string& folder)> build_copy =
+      grader::build_copy;
   Executor execute = grader::execute;
   /// Maps addresses in a program to lines of the student's file.
   std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs, const std::string& binary,

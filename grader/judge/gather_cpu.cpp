@@ -72,8 +72,10 @@ void gather_cpu(Work& work) {
   run_both(builds[0], builds[1], work);
   work.seen.findings = findings_of_both(builds[0], builds[1], work);
   if (work.findings_seen) work.findings_seen(work.seen);
-  gather_symptoms(builds[1], Flavour::cpu_fast, work);
-  if (!work.all_or_nothing) measure_cpu_departures(work);
+  if (!work.all_or_nothing) {  // nobody asks why a copy is wrong
+    gather_symptoms(builds[1], Flavour::cpu_fast, work);
+    measure_cpu_departures(work);
+  }
   if (needs_no_counts(work)) {
     work.seen.no_technique = {Why::shape_wrong};
     return;

@@ -57,6 +57,9 @@ using Spoil = std::function<void(const Case&, Flavour, CaseOutcome&)>;
 Machine machine(const Spoil& spoil = {}) {
   Machine made;
   made.build = build_anything;
+  made.build_copy = [](const std::string& source, Flavour flavour, bool, const std::string& folder) {
+    return build_anything(source, {flavour}, folder)[0];
+  };
   made.execute = [spoil](const std::string&, const std::vector<Case>& cases, Flavour flavour) {
     Execution execution;
     for (const Case& one : cases) {
@@ -161,6 +164,26 @@ TEST_CASE("kernels that load too little cannot have computed C") {
   CHECK(result.nothing_counts.why == Why::cheating);
   CHECK(result.no_technique.why == Why::a_not_read);
   CHECK(result.no_technique.too_few_bytes);
+}
+
+TEST_CASE("where the lab's own shape decides, the smaller one is counted once") {
+  const auto runs_at = [](double full, int side) {
+    std::mutex guard;
+    int runs = 0;
+    const Machine made = machine([&](const Case& one, Flavour flavour, CaseOutcome&) {
+      const std::lock_guard<std::mutex> lock(guard);
+      runs += flavour == Flavour::emulator_count && one.shape == Shape{side, side, side};
+    });
+    Rubric r = rubric();
+    r.technique[0].full = full;
+    Taken taken;
+    taken.content = "a kernel\n";
+    CHECK(judge_lab("05_tiled", r, taken, {}, made).metrics.at("load_bytes_per_multiply_add") == 8);
+    return runs;
+  };
+  // Values that labels need and ordinary ones: two runs.
+  CHECK((runs_at(8.5, 128) == 2 && runs_at(8.5, 256) == 0));
+  CHECK((runs_at(4, 128) == 1 && runs_at(4, 256) == 2));
 }
 
 TEST_CASE("a file that was not taken, or not built, is no crash of the judge") {

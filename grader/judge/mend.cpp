@@ -20,6 +20,7 @@ void begin(const Work& work, const std::string& source, Work& other) {
   other.seen.backend = work.seen.cuda ? Backend::emulator : Backend::cpu;
   other.seen.seed = work.seen.seed;
   other.seen.cuda = work.seen.cuda;
+  other.seen.cxx20 = work.seen.cxx20;
   other.seen.file = work.seen.file;
   other.seen.source = source;
   other.counted_shape = work.counted_shape;

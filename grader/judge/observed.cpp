@@ -155,6 +155,7 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
 /// Reported once, whichever build finds it.
 static void note_standard(const std::vector<Built>& builds, Evidence& evidence) {
   if (std::ranges::none_of(builds, &Built::cxx20)) return;
+  evidence.cxx20 = true;
   const std::string note = fmt::format("this file needs C++20. Outside the labs, compile it with {} -std=c++20.",
                                        evidence.cuda ? "nvcc" : "g++");
   if (std::ranges::count(evidence.notes, note) == 0) evidence.notes.push_back(note);

@@ -61,6 +61,7 @@ struct Evidence {
 
   // Set when the program was built and run.
   bool compiled = false;
+  bool cxx20 = false;  // ... as C++20, and not as C++17
   std::vector<TrialSeen> trials;
   std::vector<TrialSeen> sanitized;  // CPU labs: the same shapes under ASan and UBSan
   std::vector<Finding> findings;

@@ -246,7 +246,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     if (!execution.error.empty()) return execution;
     const size_t before = first;
     while (first < cases.size() && execution.cases[first].finished) ++first;
-    if (first == cases.size()) return execution;
+    if (first == cases.size() || cases[first].brief) return execution;
     if (first > before && execution.last.exit_code == lab::kExitEndedEarly &&
         !is_cpu(flavour)) {  // this case has not begun
       if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;

@@ -54,6 +54,22 @@ TEST_CASE("an endless kernel ends a brief case, but not its process") {
   }
 }
 
+TEST_CASE("a program of brief cases that ends early is not started again") {
+  const Workspace workspace;
+  const std::string text =
+      "#include <matmul.h>\n#include <cstdlib>\n"
+      "void matmul(const float*, const float*, float*, int, int, int) { std::exit(3); }\n";
+  const Built built = build_all(text, {Flavour::cpu_fast}, workspace.path())[0];
+  REQUIRE(built.ok);
+  const Reference reference = make_reference(Fill::integers, {8, 8, 1}, 1);
+  for (const bool brief : {false, true}) {
+    const Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B, .brief = brief};
+    const auto outcomes = execute(built.binary, {one, one}, Flavour::cpu_fast).cases;
+    CHECK_FALSE(outcomes[0].finished);
+    CHECK(outcomes[1].ran == !brief);
+  }
+}
+
 TEST_CASE("the emulated device has as many multiprocessors as the judge wants, wherever a program asks") {
   const std::string text = R"(#include <matmul.h>
 int asked() {

@@ -23,7 +23,7 @@ struct Case {
   lab::Sender sender = lab::Sender::host;  // emulator only; a recording has the shape of the case before
   uint32_t labelled = 0;                   // emulator_count only: a mask of lab::bit_of() for sorts of reads
   uint32_t label_seed = 0;
-  bool brief = false;                // emulator only: see lab::CaseHeader
+  bool brief = false;                // see lab::CaseHeader; and a program that ends early is not restarted
   uint16_t multiprocessors = 0;      // emulator only: the same in all cases of a job; 0: 132, as on an H200
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::VisitRequest visits = {};     // emulator_check and cpu_visited only

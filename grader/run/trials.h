@@ -24,6 +24,7 @@ struct Trial {
   Comparison comparison = {};
   bool first_call_wrong = false, second_call_wrong = false;  // in equal calls whose results differ
   bool right = false;                                        // finished, and every element is right
+  bool call_never_ended = false;                             // the clock ended the first call
   bool input_modified = false;
   std::string printed = {};               // set in the first trial of a process: the whole output of that process
   bool needs_its_order = false;           // the result is wrong, but the same fill is right in natural order

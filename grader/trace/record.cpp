@@ -206,6 +206,7 @@ Recorded record(const std::string& lab, const Rubric& rubric, const Taken& taken
   const Built built = build_all(taken.content, {Flavour::emulator_trace}, workspace.path())[0];
   recorded.error = built.error;
   recorded.compiled = built.ok;
+  recorded.cxx20 = built.cxx20;
   for (const Finding& finding : built.findings) recorded.findings.push_back({finding, lab::empty_finding()});
   if (built.ok) record_program(built, rubric, options, recorded);
   return recorded;

@@ -34,6 +34,7 @@ struct Recorded {
   std::string lab = {}, file = {}, source = {};  // file: "matmul.cu"
   std::string error = {};                        // why it could not be recorded; not the file's fault
   bool compiled = false;
+  bool cxx20 = false;  // ... as C++20
   Shape shape = {};
   Trace trace = {};
   size_t launch = 0;

@@ -55,7 +55,7 @@ int mended_line(const Recorded& recorded, const Rubric& rubric, uint64_t seed) {
   if (race == recorded.findings.end()) return 0;
   const auto reference =
       std::make_shared<const Reference>(make_reference(Fill::integers, recorded.shape, seed, rubric.precision));
-  const auto copy = mend::with_barrier(recorded.source, race->finding.line, reference);
+  const auto copy = mend::with_barrier(recorded.source, recorded.cxx20, race->finding.line, reference);
   return copy ? copy->line : 0;
 }
 

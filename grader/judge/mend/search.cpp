@@ -9,7 +9,6 @@
 
 #include "grader/base/parallel.h"
 #include "grader/judge/mend/called/named.h"
-#include "grader/judge/mend/errors.h"
 #include "grader/judge/mend/order.h"
 
 namespace grader::mend {
@@ -106,7 +105,7 @@ class Search {
 
   bool is_right(const std::string& source) {
     const Workspace workspace;
-    const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
+    const Built built = build(source, workspace);
     return built.ok && is_right(work_.machine.execute(built.binary, {case_of(of_)}, flavour_).cases[0], of_);
   }
 
@@ -125,15 +124,19 @@ class Search {
     }
   }
 
+  Built build(const std::string& source, const Workspace& workspace) const {
+    return work_.machine.build_copy(source, flavour_, work_.seen.cxx20, workspace.path());
+  }
+
   /// Builds one program of all slips that compile; "" if there are none.
   std::string build_many(const SourceText& code, std::vector<Slip>& slips, const Workspace& workspace, Many& many) {
     constexpr int kTries = 4;
     for (int attempt = 0; attempt < kTries && builds_ < kMostBuilds; ++attempt, ++builds_) {
       many = many_in_one(code, slips);
-      const Built built = work_.machine.build(many.text, {flavour_}, workspace.path())[0];
+      const Built built = build(many.text, workspace);
       if (built.ok) return built.binary;
       std::set<size_t> wrong;
-      for (const int line : lines_with_errors(many.text, work_.seen.cuda))
+      for (const int line : built.error_lines)
         for (const size_t number : to_blame(many, line, attempt > 0)) wrong.insert(number);
       if (wrong.empty()) return "";
       for (const size_t number : wrong) slips[number].clear();
@@ -337,7 +340,8 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
 
 }  // namespace
 
-std::optional<Copy> with_barrier(const std::string& source, int near_line, std::shared_ptr<const Reference> at) {
+std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,
+                                 std::shared_ptr<const Reference> at) {
   const SourceText code(source);
   std::vector<Slip> slips;
   slips_in_barriers(code, slips);
@@ -351,6 +355,7 @@ std::optional<Copy> with_barrier(const std::string& source, int near_line, std::
   Work work{.machine = machine, .options = options, .workspace = workspace};
   work.seen.source = source;
   work.seen.cuda = true;
+  work.seen.cxx20 = cxx20;
   work.trials.push_back({.reference = std::move(at)});
   std::optional<Copy> found;
   size_t left = kFirstSlips;

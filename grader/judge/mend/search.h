@@ -32,8 +32,10 @@ constexpr size_t kMostCopiesOfOne = 1300;
 /// Offers copies that are right at a shape where the submission is wrong, the most likely first; tries up to `most`.
 void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);
 
-/// The file with one added barrier that makes this shape right; nothing if no single barrier does. If several do, the one in the
-/// fewest loops is chosen, then the one closest to `near_line`. Builds one program and runs this shape only; judges nothing.
-std::optional<Copy> with_barrier(const std::string& source, int near_line, std::shared_ptr<const Reference> at);
+/// The file with one added barrier that makes this shape right; nothing if no single barrier does. If several do, the one
+/// in the fewest loops is chosen, then the one closest to `near_line`. `cxx20`: the file needs C++20. Builds one program
+/// and runs this shape only; judges nothing.
+std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,
+                                 std::shared_ptr<const Reference> at);
 
 }  // namespace grader::mend

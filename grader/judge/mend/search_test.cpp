@@ -33,7 +33,7 @@ TEST_CASE("mend: the barrier that a file lacks is put back where it was, and not
   for (size_t at = source.find(barrier), n = 0; at != std::string::npos; at = source.find(barrier, at + 1), ++n) {
     std::string wrong = source;
     wrong.erase(at, barrier.size());
-    const auto copy = mend::with_barrier(wrong, line_at(wrong, wrong.find("sum += A_tile")), reference());
+    const auto copy = mend::with_barrier(wrong, false, line_at(wrong, wrong.find("sum += A_tile")), reference());
     REQUIRE(copy);
     CHECK(copy->barrier);
     CHECK(std::abs(copy->line - line_at(source, at)) <= 4);
@@ -44,5 +44,5 @@ TEST_CASE("mend: no barrier helps a file that is wrong in another way") {
   std::string wrong = tiled();
   const std::string sum = "sum += A_tile";
   wrong.replace(wrong.find(sum), sum.size(), "sum -= A_tile");
-  CHECK(!mend::with_barrier(wrong, line_at(wrong, wrong.find("sum -=")), reference()));
+  CHECK(!mend::with_barrier(wrong, false, line_at(wrong, wrong.find("sum -=")), reference()));
 }

@@ -41,6 +41,7 @@ void judge_trial(Trial& trial) {
   } else {
     trial.comparison.wrong = trial.comparison.of = reference.C.size();
   }
+  trial.call_never_ended = !trial.outcome.answered && trial.outcome.earlier_C.empty() && ran_into_time(trial.outcome);
   trial.right = trial.outcome.finished && trial.outcome.answered && trial.comparison.wrong == 0;
   if (!trial.outcome.answered || trial.right) return;
   trial.whole_numbers = holds_whole_numbers(reference, trial.outcome.C);
