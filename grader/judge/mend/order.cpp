@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/judge/mend/near.h"
@@ -83,6 +84,20 @@ bool chooses_way(const SourceText& code, const Slip& slip) {
   });
 }
 
+/// Those in kernels come before those in functions that kernels call, which may be right by chance, because such a
+/// function is called at the right time; and those that are executed seldom before those in inner loops.
+void put_barriers_first(const SourceText& code, std::vector<Slip>& slips) {
+  const auto others = std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  std::stable_sort(slips.begin(), others, [&](const Slip& one, const Slip& other) {
+    const auto place = [&](const Slip& slip) {
+      const int token = slip[0].range.begin;
+      const Function* function = code.function_of(token);
+      return std::pair(!function || !function->is_kernel, loops_around(code, token));
+    };
+    return place(one) < place(other);
+  });
+}
+
 /// If wide accesses are misaligned, a change of path may be the right repair, so it is kept.
 void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<Slip>& slips) {
   if (seen.cuda && !has(seen, is_about_alignment))
@@ -116,6 +131,12 @@ void leave_out(const SourceText& code, const std::vector<Slip>& tried, std::vect
 
 }  // namespace
 
+std::ptrdiff_t loops_around(const SourceText& code, int token) {
+  return std::ranges::count_if(code.read().loops, [&](const source::Loop& loop) {
+    return loop.body.contains(token) || (loop.body.end == token && code.is(token, "}"));
+  });
+}
+
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
@@ -129,7 +150,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   std::stable_partition(slips.begin(), slips.end(), asks_for_more);
-  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  if (has(seen, is_about_waiting)) put_barriers_first(code, slips);
   return slips;
 }
 

@@ -1,5 +1,6 @@
 // Selects and orders the slips to try, from the evidence about a submission.
 #pragma once
+#include <cstddef>
 #include <vector>
 
 #include "grader/diagnosis/evidence.h"
@@ -8,6 +9,9 @@
 namespace grader::mend {
 
 bool puts_barrier_in(const Slip& slip);
+
+/// The number of loops around a token. An insertion at the end of a loop's body is in that loop.
+std::ptrdiff_t loops_around(const SourceText& code, int token);
 
 /// Slips of the known kinds: first those in the named lines, then those of the named kind.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);

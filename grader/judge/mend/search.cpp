@@ -245,13 +245,6 @@ bool is_put_in_host(const SourceText& code, const Slip& slip) {
   return slip[0].form == Form::insertion && function && !function->on_device;
 }
 
-/// What is put in where a loop ends is in it, too.
-std::ptrdiff_t loops_around(const SourceText& code, int token) {
-  return std::ranges::count_if(code.read().loops, [&](const source::Loop& loop) {
-    return loop.body.contains(token) || (loop.body.end == token && code.is(token, "}"));
-  });
-}
-
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
 /// Offers copies to `takes` until one is accepted or the limit is reached.

@@ -46,7 +46,7 @@ void SourceText::find_functions() {
   for (const source::Function& one : structure.functions) {
     const bool both = one.space.host && (one.space.device || one.space.global);
     if (!one.has_body || one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;
-    Function function{one.body, one.parameters, !one.space.on_host_only(), one.name == "matmul", {}};
+    Function function{one.body, one.parameters, !one.space.on_host_only(), one.space.global, one.name == "matmul", {}};
     for (const Range& parameter : tokens().split(one.parameters, true))
       if (source::means(word(parameter.end - 1), "side")) function.sides.push_back(word(parameter.end - 1));
     functions_.push_back(function);

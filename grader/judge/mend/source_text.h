@@ -22,7 +22,7 @@ struct Constant {
 /// A function whose code runs on one side, host or device.
 struct Function {
   Range body, parameters;
-  bool on_device = false, is_matmul = false;
+  bool on_device = false, is_kernel = false, is_matmul = false;
   std::vector<std::string> sides;  // the names of M, N, K in this function
 };
 
