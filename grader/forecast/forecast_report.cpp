@@ -38,8 +38,8 @@ std::string limit_text(const ForecastRow& row) {
   const std::string gain = fmt::format("At {} it is limited by {}. Without that limit: predicted {} GFLOP/s.", row.size,
                                        spoken(own.limit), number(speed(row.size, own.without_limit)));
   const std::string residence =
-      fmt::format("Predicted occupancy: {:.0f} blocks per multiprocessor, at about {:.0f} registers per thread.",
-                  own.resident, own.registers);
+      fmt::format("Predicted occupancy: {} per multiprocessor, at about {:.0f} registers per thread.",
+                  counted(static_cast<uint64_t>(own.resident + 0.5), "block"), own.registers);
   return wrap("  " + gain, kColumns, 2) + "\n" + wrap("  " + residence, kColumns, 2) + "\n";
 }
 
