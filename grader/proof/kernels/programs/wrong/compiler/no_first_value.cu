@@ -3,8 +3,10 @@
 
 __global__ void sum(const float* values, int n, float* result) {
   float total;
-  for (int i = 0; i < n; ++i) total += values[i];
-  *result = total;  // expect: compiler-warning warning
+  int i = 0;
+  do total += values[i];  // expect: compiler-warning warning
+  while (++i < n);
+  *result = total;
 }
 
 int main() {
