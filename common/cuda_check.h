@@ -1,4 +1,5 @@
-// CUDA_CHECK(call): on a CUDA error, prints a sentence with file, line, call, reason and what to try, and ends the program.
+// CUDA_CHECK(call): on a CUDA error, prints a sentence with file, line, call, reason and what to try, and ends the
+// program.
 // A kernel launch returns nothing, so check twice after it:
 //
 //   kernel<<<blocks, threads>>>(…);

@@ -1,6 +1,6 @@
-// Instructions of Hopper (compute capability 9.0), one function each: barriers in shared memory, the copy engine (TMA) and
-// warp-group products (wgmma) in TF32. The handout, 3.9, explains them; each comment here names the PTX ISA's instruction.
-// A program that uses them must be built for sm_90a.
+// Instructions of Hopper (compute capability 9.0), one function each: barriers in shared memory, the copy engine (TMA)
+// and warp-group products (wgmma) in TF32. The handout, 3.9, explains them; each comment here names the PTX ISA's
+// instruction. A program that uses them must be built for sm_90a.
 #pragma once
 #if __has_include("emulated_hopper.h")
 #include "emulated_hopper.h"
@@ -21,12 +21,14 @@ inline __device__ uint32_t shared_offset(const void* p) { return static_cast<uin
 
 using Barrier = uint64_t;
 
-/// Called by one thread, once. Then call fence_barriers(), and __syncthreads() before other threads use the barrier.
+/// mbarrier.init, by one thread, once per barrier: each phase expects `arrivals` arrivals. Then call fence_barriers(),
+/// and __syncthreads() before other threads use the barrier.
 inline __device__ void init(Barrier* b, int arrivals) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_offset(b)), "r"(arrivals));
 }
 /// fence.mbarrier_init: makes init() visible to the copy engine.
 inline __device__ void fence_barriers() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
+/// mbarrier.arrive
 inline __device__ void arrive(Barrier* b) {
   asm volatile("mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" ::"r"(shared_offset(b)) : "memory");
 }
@@ -35,8 +37,9 @@ inline __device__ void arrive_and_expect(Barrier* b, int bytes) {
   asm volatile("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 _, [%0], %1;" ::"r"(shared_offset(b)), "r"(bytes)
                : "memory");
 }
-/// Waits until the phase of this parity is complete. On a new barrier, the phase before the first, of parity 1, counts as
-/// complete. After some seconds the wait stops the kernel with an error, so nothing hangs.
+/// mbarrier.try_wait.parity, in a loop: waits until the phase of this parity is complete. On a new barrier, the phase
+/// before the first counts as complete; its parity is 1. If the phase does not complete within some seconds, the kernel
+/// is stopped with an error instead of hanging.
 inline __device__ void wait(Barrier* b, int parity) {
 #pragma unroll 1
   for (int i = 0; i < (1 << 26); ++i) {
@@ -54,9 +57,11 @@ inline __device__ void wait(Barrier* b, int parity) {
 
 using TensorMap = CUtensorMap;
 
-/// Host code: describes a row-major matrix with rows `stride` elements apart, and a box of it. Copies are rounded to TF32 and stored
-/// with a swizzle of 128 bytes: piece p of 16 bytes of row r is stored at p ^ r % 8. Elements outside the matrix are 0.
-/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. False if the driver refuses it; the reason is printed on stderr.
+/// Host code: describes a row-major matrix with rows `stride` elements apart, and a box of it. Copied elements are
+/// rounded to TF32; elements outside the matrix are copied as 0. The copy has a swizzle of 128 bytes: the 16-byte piece
+/// p of row r is stored as piece p ^ (r % 8).
+/// `stride` is a multiple of 4, `matrix` of 16 bytes, `box_columns` is 32. Returns false if the driver refuses the
+/// tensor map; the reason is printed on stderr.
 inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int columns, int stride, int box_rows,
                             int box_columns) {
   void* encode = nullptr;
@@ -84,9 +89,9 @@ inline bool make_tensor_map(TensorMap* map, const float* matrix, int rows, int c
   return result == CUDA_SUCCESS;
 }
 
-/// cp.async.bulk.tensor.2d, by one thread: copies the box whose first element is (row, column) to shared memory aligned to
-/// 1,024 bytes; its bytes count towards the barrier's current phase. `map` is a const __grid_constant__ TensorMap parameter
-/// of the kernel. `column` is a multiple of 4.
+/// cp.async.bulk.tensor.2d, by one thread: copies the box whose first element is (row, column) to shared memory aligned
+/// to 1,024 bytes; the bytes count towards the barrier's current phase. `map` is a const __grid_constant__ TensorMap
+/// parameter of the kernel. `column` is a multiple of 4.
 inline __device__ void load_box(void* to, const TensorMap* map, Barrier* b, int row, int column) {
   asm volatile(
       "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%3, %4}], [%2];" ::
@@ -129,7 +134,8 @@ inline __device__ void take_registers() {
 /// Thread t of the warp group, with warp w = t / 32, g = t % 32 / 4 and q = t % 4, holds these elements of A, as TF32:
 ///   a[0] = A(16 w + g, q), a[1] = A(16 w + g + 8, q), a[2] = A(16 w + g, q + 4), a[3] = A(16 w + g + 8, q + 4).
 /// Its sums[4 j + i] is element (16 w + g + 8 (i / 2), 8 j + 2 q + i % 2).
-/// `b` describes B, stored column by column: a column is a row of shared memory. See the PTX ISA, "Matrix Descriptor Format".
+/// `b` describes B, stored column by column: a column is a row of shared memory. See the PTX ISA, "Matrix Descriptor
+/// Format".
 template <int N>
 struct Product;
 

@@ -1,4 +1,4 @@
-// A small row-major matrix for examples, tests and programs that call matmul() from the host.
+// Defines a small row-major matrix for examples, tests and programs that call matmul() from the host.
 #pragma once
 #include <cstddef>
 #include <vector>

@@ -1,4 +1,4 @@
-// What clangd needs to read a .cu file, with or without CUDA installed: CUDA's keywords as clang attributes, and the
+// Lets clangd read a .cu file, with or without CUDA installed: defines CUDA's keywords as clang attributes, and the
 // emulator's declarations. Only editors include this file (`make editor`).
 #pragma once
 

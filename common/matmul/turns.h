@@ -1,19 +1,20 @@
-// How the judge times a kernel: turn by turn, in a process that stays alive (`runner --time TURNS ANSWERS`). The
-// protocol is the same for CPU and GPU.
+// Defines the commands by which the judge times a kernel, in a runner process that stays alive (`runner --time TURNS
+// ANSWERS`). A turn is one command and its answer. The protocol is the same for CPU and GPU.
 //
 // The process first reads a job of one case (protocol.h) without its matrices. It then reads one-byte commands from
 // TURNS and writes answers to ANSWERS. Both are named pipes.
 //
-// Every turn has fresh values, so results of an earlier turn are of no use. The runner makes the values itself, outside
-// the timed interval, from a seed: no matrix is sent, and the judge computes the few rows of C that it requests
-// afterwards. Each element depends only on the seed and its position. Every sum of up to 4096 products is an integer
+// Every `load` fills fresh values, so results of earlier calls are of no use. The runner makes the values itself,
+// outside the timed interval, from a seed: no matrix is sent, and the judge computes only the few rows of C that it
+// then requests. Each element depends only on the seed and its position. Every sum of up to 4096 products is an integer
 // below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
 // bits, which no narrower format can represent; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
 //
-// On a CPU only the judge's clock counts: the time from sending `go` to the end of its answer, plus any time by which a
-// `load` takes longer than in other processes, since a process that knows these commands could multiply there. On a GPU
-// the runner measures with CUDA events (gpu_timing.h); the judge checks this claim against its own clock over a
-// `batch`.
+// On a CPU only the judge's clock counts: a call takes the time from sending `go` to the end of its answer. A process
+// could also multiply during `load`, so any time by which its `load` takes longer than in other processes is added.
+//
+// On a GPU the runner measures with CUDA events (gpu_timing.h); the judge checks this claim against its own clock over
+// a `batch`.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,21 +30,22 @@ enum class Turn : char {
   shape = 's',  // GPU only; followed by CaseHeader: allocates new buffers of this shape; the next load is number 1
 };
 
-/// Buffers are used in rotation: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set
-/// lies in the judge's file (outputs.h), set after set, and the judge reads it as soon as it has the answer.
+/// Buffers are used in rotation: load number n, counted from 1, fills set n % kRotatedSets. On a CPU, the judge's file
+/// (outputs.h) holds the C of all sets, one after another; the judge reads the C of a call as soon as the call is
+/// answered.
 constexpr int kRotatedSets = 3;
 
 constexpr char kTurnDone = '.';  // ends the answer to every turn but `rows`
 
-// All numbers are int32_t.
+// All numbers in commands are int32_t.
 
-/// Parameters of the values of one turn.
+/// Parameters of the values that one `load` fills in.
 struct Fresh {
   uint64_t seed;
   uint64_t tf32;  // not 0: the values are exact in TF32
 };
 
-/// The finaliser of splitmix64 (Steele, Lea, Flood 2014).
+/// Random bits for element number `place`: the finaliser of splitmix64 (Steele, Lea, Flood 2014).
 constexpr uint64_t fresh_bits(uint64_t seed, uint64_t place) {
   uint64_t z = seed + (place + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

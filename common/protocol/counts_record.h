@@ -1,4 +1,4 @@
-// What the emulator counted in one case, as its runner sends it: a plain record, and the names of the counters.
+// Defines the record of the emulator's counters for one case, as its runner sends it, and the counters' names.
 #pragma once
 #include <cstdint>
 
@@ -12,18 +12,21 @@ struct CountsRecord {
   uint64_t shared_load_instructions, shared_load_wavefronts, shared_load_bank_conflicts;
   uint64_t shared_store_instructions, shared_store_wavefronts, shared_store_bank_conflicts;
   uint64_t atomic_requests;
-  uint64_t atomic_bytes;                // of lanes, in global memory
-  uint64_t barriers;                    // each barrier once per block, summed over blocks
-  uint64_t shared_words_read;           // distinct 4-byte shared words that a thread reads between two barriers, summed
-  uint64_t shared_words_borrowed;       // of these, the words that another thread stored
-  uint64_t shared_words_unordered;      // ... the words that a different warp stored, with no barrier in between
-  uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
-  uint64_t c_words_written;             // distinct elements of C that kernels stored
-  uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
-  uint64_t warp_group_multiply_adds;    // ... of these by wgmma
-  uint64_t bulk_load_bytes, bulk_store_bytes;  // of global memory, by the copy engine
-  // For shared memory: the bytes that the copy engine loads, including zeros outside a matrix; those of them that are read; and those of these that
-  // may have arrived while a warp group's product was in flight.
+  uint64_t atomic_bytes;  // bytes that atomics access in global memory, summed over lanes
+  uint64_t barriers;      // each barrier once per block, summed over blocks
+  // distinct 4-byte shared words that a thread reads between two barriers, summed over threads
+  uint64_t shared_words_read;
+  uint64_t shared_words_borrowed;  // of shared_words_read, the words that another thread stored earlier
+  // words that one warp reads and a different warp stores, with no barrier in between
+  uint64_t shared_words_unordered;
+  uint64_t a_words_read, b_words_read;         // distinct elements of A and B that kernels loaded
+  uint64_t c_words_written;                    // distinct elements of C that kernels stored
+  uint64_t tensor_multiply_adds;               // on tensor cores, including multiply-adds with the zeros of padding
+  uint64_t warp_group_multiply_adds;           // of tensor_multiply_adds, those of wgmma
+  uint64_t bulk_load_bytes, bulk_store_bytes;  // global memory loaded and stored by the copy engine
+  // Copies of the copy engine to shared memory. copied_bytes: all bytes, including zeros for elements outside a matrix.
+  // copied_bytes_used: the copied bytes that are read. copied_bytes_ahead: the used bytes that may have arrived while a
+  // warp group's product was in flight.
   uint64_t copied_bytes, copied_bytes_used, copied_bytes_ahead;
 };
 

@@ -1,4 +1,4 @@
-// One finding, as a runner sends it: a plain record without pointers.
+// Defines the record of one finding, as a runner sends it: plain data without pointers.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -23,7 +23,7 @@ enum class FindingKind : uint32_t {
   cheating,        // host code writes memory of the C library or emulator, or C holds numbers that no kernel made
   input_modified,  // host code of a CPU lab wrote to A or B
   async_order,     // data of the copy engine or tensor cores was used without the fence or wait that orders it
-  // Only the judge reports these; it accepts none of them from a submission's process.
+  // Only the judge reports the kinds from here on; it accepts none of them from a submission's process.
   compile_error,
   forbidden_symbol,
   wrong_result,
@@ -40,20 +40,21 @@ enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };
 enum class Space : uint32_t { unknown = 0, global, shared, constant, device_variable, local, host };
 enum class Access : uint32_t { none = 0, read, write, atomic };
 
-/// What exactly happened, for kinds that have several sentences.
+/// What exactly happened, for kinds that cover several cases. A comment names the fields of FindingRecord that a detail
+/// uses.
 enum class Detail : uint32_t {
   none = 0,
-  // shared_race, global_race: `access` at `pc` against `other_access` at `other_pc`
+  // shared_race, global_race: `access` at `pc` conflicts with `other_access` at `other_pc`
   same_value,        // both wrote the same bytes: a warning
   different_block,   // global_race between blocks
-  different_stream,  // ... between unordered work of two streams; a copy has a line and no pc
+  different_stream,  // global_race between unordered work of two streams; a copy has a `line` and no `pc`
   // barrier_divergence
   different_barriers,  // pc and other_pc: the two barriers; thread, other_thread: one example of each
   threads_finished,    // a warning: `number` threads had already left the kernel; other_thread is one of them
   warp_mask,           // a lane named in the mask never arrived
   // out_of_bounds
   past_end,      // byte_offset is counted from the array's start; `number` is the array's size in bytes
-  inside_array,  // an index beyond its own dimension, but inside the allocation; index, extent
+  inside_array,  // the index is past the end of its dimension (`index`, `extent`), but inside the allocation
   null_pointer,
   wild_pointer,
   freed_memory,
@@ -92,7 +93,7 @@ enum class Detail : uint32_t {
   // launch_error
   idle_blocks,  // a note: `number` of `extent` blocks were not run, because a sample of them did nothing
   // timeout
-  too_many_blocks,  // `number` is how many
+  too_many_blocks,  // the grid has `number` blocks
   // host_access
   host_function,  // a kernel calls the function `text`
   // out_of_bounds
@@ -110,10 +111,10 @@ enum class Detail : uint32_t {
   call_failed,               // `text` names call and error; a finding only if the program ignores the result
   stack_overrun,             // a warning: recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of integers, in a kernel
-  time_of_unfinished_event,  // read before the program knows that the event has happened
+  time_of_unfinished_event,  // the program reads an event's time before it has waited for the event
   // out_of_bounds
   short_host_memory,      // a copy reads or writes `extent` bytes where the host has `number`
-  pointers_not_elements,  // the same, and the memory holds pointers to host memory
+  pointers_not_elements,  // like short_host_memory, and the memory holds pointers to host memory
   // barrier_divergence
   mask_without_caller,  // the mask, `number`, does not include the calling lane
   // launch_error
@@ -127,10 +128,10 @@ enum class Detail : uint32_t {
   // memory_limit
   far_memory,  // a note: in `number` bytes neither uninitialised reads nor races are checked
   // uninitialised_read
-  host_reads_unwritten,  // memory that a copy of other_line has written
-  // async_order: of wgmma and the copy engine; other_pc is the place of the operation
+  host_reads_unwritten,  // host code reads the result of the copy at other_line, whose source was never written
+  // async_order: ordering of wgmma and the copy engine; other_pc is the place of the wgmma instruction or copy
   sums_under_way,      // a thread accesses the sums between the product and the wait for it
-  fragment_under_way,  // the same for a variable that holds a fragment of A
+  fragment_under_way,  // like sums_under_way, for a variable that holds a fragment of A
   no_wgmma_fence,      // a thread has accessed sums or a fragment since its last wgmma.fence, or there was none
   no_proxy_fence,      // threads stored data for the copy engine or tensor cores without a later fence.proxy.async
   barrier_not_fenced,  // the copy engine is given an mbarrier that may not be visible to it yet
@@ -138,7 +139,7 @@ enum class Detail : uint32_t {
   too_many_bytes,      // `number` bytes have arrived at an mbarrier that expects `extent`
   phase_unseen,        // an arrival completes phase `number`, and no thread has waited for the phase before
   arrivals_left_over,  // at the end of the block, `number` threads have arrived in a phase that needs `extent`
-  bytes_left_over,     // ... `number` bytes have arrived that no phase expects
+  bytes_left_over,     // at the end of the block, `number` bytes have arrived that no phase expects
   too_many_arrivals,   // `number` arrivals at once at an mbarrier with fewer pending; it expects `extent`
   // shared_race
   copy_under_way,       // the copy of other_pc may still be in flight
@@ -148,7 +149,7 @@ enum class Detail : uint32_t {
   no_barrier_there,  // the mbarrier was never initialised with mbarrier.init
   // timeout
   phase_never_over,  // `number` of `extent` arrivals are missing in an mbarrier's phase `index`; other_pc: last arrival
-  bytes_never_come,  // `number` of `extent` bytes have arrived
+  bytes_never_come,  // `number` of `extent` bytes have arrived in an mbarrier's phase
   // barrier_divergence
   warp_group_incomplete,  // other_thread has not reached its warp group's product, in a block of `number` threads
   named_barrier_incomplete,
@@ -162,10 +163,10 @@ enum class Detail : uint32_t {
   bulk_address,
   bulk_size,
   operand_start,
-  // Of clusters: other_block is the block whose shared memory is accessed
+  // Clusters: other_block is the block whose shared memory is accessed
   // shared_race
   block_not_started,  // no barrier ensures that this block has begun
-  block_may_be_gone,  // ... or that it has not ended yet
+  block_may_be_gone,  // no barrier ensures that this block has not ended yet
   // async_order
   foreign_barrier,  // a thread waits at an mbarrier of a different block
   // barrier_divergence
@@ -192,7 +193,7 @@ enum class TensorMapArgument : int64_t {
 constexpr int kCallers = 16;
 
 /// One finding. The judge resolves lines from pc (an offset into the binary). If pc is in a header that is not the
-/// student's, the line is that of the first caller that is in the student's code; `line` is used if there is none.
+/// student's, the line is that of the first caller in the student's code. `line` is used if there is no such caller.
 struct FindingRecord {
   FindingKind kind;
   Severity severity;
@@ -210,13 +211,14 @@ struct FindingRecord {
   int32_t dimensions[4];                    // extents of the array, 0-terminated; {0} if unknown
   int32_t access_bytes;
   int64_t index, extent, number;  // see Detail
-  uint32_t met_at_atomic;         // not 0, of a race: both threads have used an atomic on the same word before
-  uint64_t count;                 // how often this pair of places was found
+  // for a race: not 0 if both threads last used an atomic on the same word, other than the word of the race
+  uint32_t met_at_atomic;
+  uint64_t count;  // number of times that this finding occurred at the same pc and other_pc
   char text[160];
 };
 
-/// An error that happened once, with no block, thread or place. Every byte is set, because records are sent as raw
-/// bytes.
+/// Returns an error that occurred once, with no block, thread or place in the code. Every byte is set, because records
+/// are sent as raw bytes.
 static inline FindingRecord empty_finding() {
   FindingRecord finding;
   std::memset(static_cast<void*>(&finding), 0, sizeof finding);

@@ -1,27 +1,26 @@
-// Which values carry a label on their way through a kernel, as the emulator's runner sends it. A label is a number that
-// is added to one value when it is read. How much of it appears in C shows whether, and how often, that value reaches
-// C.
+// Defines the record of labels in one case, as the emulator's runner sends it. A label is a number that the emulator
+// adds to one value when a kernel reads it. The amount of the label that appears in C shows whether, and how often,
+// that value reaches C.
 #pragma once
 #include <cstdint>
 
 namespace lab {
 
-/// Where a value was read.
-/// tensor_sum is the result of a tensor core; it is not a read, but is labelled like one.
+/// How a value was read. tensor_sum is the result of a tensor core; it is not a read, but is labelled like one.
 enum class Read : uint32_t { global_load, shared_load, tensor_operand, global_atomic, shared_atomic, tensor_sum };
 constexpr uint32_t kReads = 6;
 constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read); }
 
 struct Label {
-  uint32_t pc, path;  // place in the code
-  double weight;      // number of reads that this one represents
-  uint32_t numbers;   // values in this read, one of which was labelled
-  uint32_t added;     // to the value; 0: the value was 0, or not an integer in floating point
-  float value;        // the value before the label was added
+  uint32_t pc, path;  // place in the code: offset in the program, and a number for the call path
+  double weight;      // number of reads that this labelled read represents
+  uint32_t numbers;   // number of values that this read loads; one of them was labelled
+  uint32_t added;  // the label, which was added to the value; 0: the value was 0, or not an integer in floating point
+  float value;     // the value before the label was added
   Read read;
-  uint32_t borrowed : 1;  // a different thread stored the shared word
-  uint32_t again : 1;     // ... and this thread still has it in a register
-  uint32_t coded;         // the value was neither 0 nor an integer, so its meaning is unknown
+  uint32_t borrowed : 1;  // 1: a different thread stored the shared word
+  uint32_t again : 1;     // 1: this thread has read the shared word before and still has it in a register
+  uint32_t coded;         // 1: the value was neither 0 nor an integer, so its meaning is unknown
 };
 
 constexpr uint32_t kMostLabels = 320;
@@ -31,8 +30,8 @@ struct Fetched {
   uint64_t sectors, bytes;
 };
 
-/// ... by loads at one place in the code. `apart` counts only requests whose sectors hold more than was requested,
-/// because the addresses of their lanes are not contiguous.
+/// Global memory traffic of the loads at one place in the code. `apart` counts only requests whose sectors hold more
+/// than was requested, because the addresses of their lanes are not contiguous.
 struct LoadSite {
   uint32_t pc, path;
   Fetched all, apart;
@@ -40,15 +39,15 @@ struct LoadSite {
 constexpr uint32_t kMostSites = 512;
 
 struct LabelsRecord {
-  uint64_t seen[kReads];  // number of reads of each sort
+  uint64_t seen[kReads];  // number of reads of each kind
   uint64_t count;
   Label labels[kMostLabels];
   uint64_t site_count;
   LoadSite sites[kMostSites];    // the first sites that were reached
   Fetched elsewhere_apart;       // by loads at all other sites
   Fetched atomics_apart;         // by atomics
-  uint64_t shared_words_loaded;  // 4 bytes each, counted each time they are loaded into registers
-  uint64_t words_shuffled;       // ... that lanes got from each other, by shuffles and similar instructions
+  uint64_t shared_words_loaded;  // 4-byte words that lanes load into registers, counted at each load
+  uint64_t words_shuffled;       // 4-byte words that lanes get from each other, by shuffles and similar instructions
 };
 
 /// The elements of A and B are numbers from 2 to 64 without a prime factor above 13, and labels are primes above 13:

@@ -1,5 +1,5 @@
-// What the judge requests of a whole program (one with its own main()), and how the program ended. Plain structs.
-// C++17.
+// Defines the judge's request for a whole program (one with its own main()), and the record of how the program ended.
+// Plain structs. C++17.
 #pragma once
 #include <cstdint>
 
@@ -8,15 +8,15 @@
 
 namespace lab {
 
-/// Follows the head of the job and the places of the kernels, instead of cases; then come the times of launches. The
-/// rest of standard input belongs to the program.
+/// Follows the JobHeader and the offsets of the kernels, in place of cases (job.h). The predicted times of launches
+/// follow. The rest of standard input belongs to the program.
 struct ProgramRequest {
-  double cpu_seconds;  // of host and device together
+  double cpu_seconds;  // limit on the CPU time of host and device together
   ThreadOrder order;
   uint32_t order_seed;
-  uint32_t late;       // work runs only when the program waits for it
+  uint32_t late;       // not 0: asynchronous work runs only when the program waits for it
   uint32_t cores;      // number of cores for running blocks in parallel
-  uint32_t profiled;   // every launch is profiled, with all its blocks (profile_record.h)
+  uint32_t profiled;   // not 0: every launch is profiled, with all its blocks (profile_record.h)
   TraceRequest trace;  // for every launch; no blocks: nothing is recorded
   uint32_t launches;   // number of predicted times that follow, 8 bytes each: seconds of each launch, in order
 };

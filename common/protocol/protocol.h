@@ -1,4 +1,4 @@
-// The protocol between the judge and the process that holds the student's code: plain records without pointers.
+// Defines the protocol between the judge and the process that holds the student's code: plain records without pointers.
 //
 // The judge writes one job (job.h). The process answers on file descriptor kResultFd with records: a RecordHeader, then
 // `bytes` bytes of payload. Everything in an answer is a claim of the student's process; the judge checks it.
@@ -20,11 +20,12 @@ constexpr uint32_t kPoison = 0x7fc0dead;
 /// Address space that an emulator process reserves (not memory that it uses). Add it to any limit on address space.
 constexpr uint64_t kEmulatorReserved = uint64_t{353} << 30;
 
-/// Exit code of a runner that does not reach its job's end. For all but two, a record says why.
+/// Exit code of a runner that does not reach its job's end. For all codes but kExitNoAddresses and kExitBadJob, a
+/// record says why.
 enum ExitCode : int {
   kExitFault = 5,        // a crash in the emulator, or a GPU fault, after which this process cannot use the device
   kExitNoAddresses = 7,  // the emulator could not reserve its address ranges; standard error says so
-  kExitEndedEarly = 8,   // after an answered case that leaves a broken state: run the rest in a new process
+  kExitEndedEarly = 8,   // the last case was answered but left a broken state: the judge runs the rest in a new process
   kExitBadJob = 64,      // the job was malformed, or the runner's memory was overwritten; standard error says which
   kExitTimeLimit = 65,
   kExitException = 66,
@@ -44,7 +45,7 @@ enum class RecordType : uint32_t {
   trace = 9,            // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
   profile = 10,         // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
   program_end = 11,     // one ProgramEnd, of a whole program (program_record.h)
-  earlier_output = 12,  // C of all but the last of the equal calls whose messages differ; `output` is that of the last
+  earlier_output = 12,  // C of each replayed call but the last (Sender::rehearsals); `output` has the C of the last
   visits = 13,          // VisitHead and its parts (visit_record.h), before the end of a case that asked for it
   not_run = 6,          // a sentence: why the process cannot continue (not the submission's fault); the last record
 };

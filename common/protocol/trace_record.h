@@ -1,5 +1,6 @@
-// What the warps of some blocks did, instruction by instruction, as the emulator's runner sends it: a TraceHead, then
-// the number of each part that it gives, in the order of its fields. Plain structs; every byte is set.
+// Defines the record of what the warps of some blocks did, instruction by instruction, as the emulator's runner sends
+// it: a TraceHead, then as many records of each kind as the head says, in the order of its fields. Plain structs; every
+// byte is set.
 #pragma once
 #include <cstdint>
 
@@ -8,8 +9,8 @@ namespace lab {
 /// What to record of a case, in every launch.
 struct TraceRequest {
   uint64_t first_block = 0, blocks = 0;  // linear indices in the grid; no blocks: nothing is recorded
-  int32_t warp = -1;                     // of each block; -1: all of them
-  uint32_t most_steps = 0;               // of one launch; later steps are left out
+  int32_t warp = -1;                     // index of the warp to record in each block; -1: all warps
+  uint32_t most_steps = 0;               // limit per launch; later steps are left out
 };
 
 struct TraceHead {
@@ -21,8 +22,8 @@ struct TracedLaunch {
   char kernel[64];
   int32_t line;
   int32_t grid[3], block[3];
-  uint32_t first_step, steps;     // of TraceHead::steps
-  uint32_t first_beside, beside;  // of TraceHead::beside
+  uint32_t first_step, steps;     // range of this launch in the list of steps
+  uint32_t first_beside, beside;  // range of this launch in the list of TracedBeside
 };
 
 struct TracedArray {
@@ -36,7 +37,8 @@ struct TracedArray {
   uint32_t unused;
 };
 
-/// A call of a function on the path to a place, inside the call `parent`. Number 0 is the kernel itself.
+/// A call of a function on the path to a place in the code: at `pc`, inside call number `parent`. Call 0 is the kernel
+/// itself.
 struct TracedCall {
   uint32_t parent, pc;
 };
@@ -49,40 +51,44 @@ struct TracedStep {
   int64_t first;      // byte offset in the array where the first active lane reads or writes; may lie outside
   uint32_t interval;  // number of earlier barriers of the block
   uint32_t pc, call;
-  int32_t array;     // -1: no array is near
-  uint32_t pattern;  // where the words begin: a mask of active lanes, then for each its byte offset from the first one
-  uint32_t first_value;  // values read or written, words_of_lane() per active lane; of an atomic, the old value
+  int32_t array;  // index of the array; -1: no array is near
+  // index of the first pattern word: a mask of active lanes, then each active lane's byte offset from `first`
+  uint32_t pattern;
+  // index of the values read or written, words_of_lane() per active lane; for an atomic, the old value
+  uint32_t first_value;
   uint16_t warp;
   uint8_t bytes;  // per lane
   StepKind kind;
-  // The step's contribution to the counters. Shared loads that nvcc would join are counted at the last of them.
+  // The step's contribution to the counters. Shared loads that nvcc would join into one are counted at the last of
+  // them.
   uint16_t requests, sectors, wavefronts, conflicts;
-  uint32_t counted_in;     // index of the launch's step that counts it: itself, or a later load that it is joined with
-  uint32_t lanes_at_once;  // of a shared access: how many of the 32 lanes one group of wavefronts serves; otherwise 0
+  uint32_t counted_in;  // index of the launch's step that counts it: itself, or a later load that it is joined with
+  // for a shared access: number of lanes, of 32, that one group of wavefronts serves; otherwise 0
+  uint32_t lanes_at_once;
   uint32_t unused;
 };
 static_assert(sizeof(TracedStep) == 64);
 
 enum class BesideKind : uint8_t { makes, expects, arrives, waits, copies, multiplies, waits_for_products };
 
-/// What the lanes of a warp do with the copy engine and the tensor cores, which work in parallel with threads, in the
-/// order in which the first lane of each warp did it. Offsets are relative to the block's shared memory.
+/// One action of a warp on the copy engine or the tensor cores, which work in parallel with threads. Actions are in the
+/// order in which the first lane of each warp performed them. Offsets are relative to the block's shared memory.
 struct TracedBeside {
   uint64_t block = 0;  // linear index
-  int64_t first = 0;   // of a box: byte offset in the array of its first element that lies in the matrix
-  int32_t array = -1;  // of a box: the array that it is copied from; -1: no box, or a box without rows
-  uint32_t rows = 0, row_bytes = 0,
-           apart = 0;  // of a box: its rows and columns inside the matrix; bytes from one row to the next
-  uint32_t step = 0;   // the launch's step that these actions precede; the number of steps if they follow all
+  int64_t first = 0;   // for a box: byte offset in the array of the box's first element that lies in the matrix
+  int32_t array = -1;  // for a box: index of the array that it is copied from; -1: no box, or a box without rows
+  // for a box: its number of rows and bytes per row inside the matrix; bytes from one row to the next
+  uint32_t rows = 0, row_bytes = 0, apart = 0;
+  uint32_t step = 0;  // index of the launch's step that follows this action; the number of steps if none follows
   uint32_t pc = 0, call = 0;
   uint32_t barrier = 0;  // offset of the barrier; 0 for products
-  // The barrier's current phase, counted from 0, in which lanes arrive or for which they copy. `waits`: the number of
-  // complete phases. `makes`: arrivals per phase. For products: their group. `waits_for_products`: number of complete
+  // expects, arrives, copies: number of the barrier's current phase, counted from 0. waits: number of complete phases.
+  // makes: arrivals per phase. multiplies: number of the group of products. waits_for_products: number of complete
   // groups.
   uint32_t turn = 0;
   uint32_t at = 0;     // copies: destination; multiplies: start of operand B
   uint32_t bytes = 0;  // copies: bytes copied; expects, arrives: bytes that the phase waits for
-  uint32_t lanes = 0;  // number of lanes that do it; of arrivals, number of arrivals
+  uint32_t lanes = 0;  // number of lanes that take part; for `arrives`, the number of arrivals
   uint16_t warp = 0;
   BesideKind kind = BesideKind::makes;
   uint8_t swizzle = 0;  // of the copied box: 0, 32, 64 or 128 bytes

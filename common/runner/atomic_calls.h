@@ -1,5 +1,6 @@
-// The functions that g++ -fsanitize=thread calls for std::atomic, shared_ptr's counters and __sync_…(). Included once,
-// after a `template <class T> T* touched(T* p)` in lab::runner, which is called before each access.
+// Definitions of the functions that g++ -fsanitize=thread calls for std::atomic, shared_ptr's counters and __sync_…().
+// Include it once, after a `template <class T> T* touched(T* p)` in lab::runner; each function calls touched() before
+// its access.
 #pragma once
 
 extern "C" {

@@ -1,5 +1,6 @@
-// What the main() of every emulated program does in the device's process: it has forked the host's process, enforces
-// its time limit, handles its end, and answers the judge. C++20; static as runner_io.h is; included once per program.
+// Contains the parts that main() shares in all emulated programs. It runs in the device's process: it forks the host's
+// process, enforces the time limit, handles the host's end, and answers the judge. C++20; static as runner_io.h is;
+// included once per program.
 #pragma once
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -32,8 +33,9 @@ using emu::device;
 struct DeviceProcess {
   emu::DeviceEnd end;
   pid_t host = 0;
-  double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
-  double told_to_stop = 0;               // when the host was asked to stop, in seconds of the system's clock; 0: never
+  // seconds of host and device together: the limit; the time used when it was set
+  double cpu_limit = 0, cpu_before = 0;
+  double told_to_stop = 0;  // when the host was asked to stop, in seconds of the monotonic clock; 0: never
 };
 constinit DeviceProcess process;
 
@@ -72,7 +74,8 @@ double cpu_seconds() {
   return clock_getcpuclockid(process.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
 }
 
-/// 0: none. The timer measures the device's process; the host's share is checked while it computes.
+/// Limits the CPU time of host and device; 0: no limit. The timer measures the device's process; the host's share is
+/// checked while the host computes.
 void limit_cpu_time(double seconds) {
   process.cpu_limit = seconds;
   process.cpu_before = seconds == 0 ? 0 : cpu_seconds();
@@ -84,7 +87,7 @@ void limit_cpu_time(double seconds) {
 
 uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
-/// If `pc` is in a function of the emulator, the line of the launch is reported instead.
+/// Reports a timeout at `pc`, or at the line of the launch if `pc` is in a function of the emulator.
 void add_timeout_at(uint64_t pc) {
   auto f = emu::new_finding(FindingKind::timeout, Severity::error, Detail::time_limit);
   f.pc = pc;
@@ -133,7 +136,8 @@ void install_handlers() {
 
 // ---- the two processes
 
-/// The child runs `host(ring)`, which does not return. Before the job is read, there is nothing that it could inherit.
+/// The child runs `host(ring)`, which does not return. Call this before the job is read, so that the child inherits
+/// nothing of it.
 template <class Host>
 void fork_host(const Host& host) {
   emu::Ring* const ring = emu::make_ring();

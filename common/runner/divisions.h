@@ -1,5 +1,5 @@
-// A CPU traps on an integer division without a result; a GPU continues, with all bits set if the divisor is 0. A SIGFPE
-// handler does the same with these functions. Included by runner_program.cpp.
+// Makes integer division work as on a GPU. If a division has no result, a CPU traps; a GPU continues, with all bits set
+// if the divisor is 0. With these functions, a SIGFPE handler gives the GPU's result. Included by runner_program.cpp.
 #pragma once
 #include <cstdint>
 
@@ -50,7 +50,7 @@ inline Division finish_division(void* context) {
   const uint64_t mask = division.width == 64 ? ~uint64_t{0} : 0xffffffff,
                  smallest = uint64_t{1} << (division.width - 1);
   const uint64_t low = static_cast<uint64_t>(registers[REG_RAX]) & mask;
-  // The smallest number divided by -1, whose result does not fit. Divided by 0, it is reported the same way.
+  // The smallest number divided by -1 does not fit. If it was divided by 0 instead, it is reported in the same way.
   const bool overflow = division.is_signed && low == smallest;
   registers[REG_RAX] = static_cast<greg_t>(overflow ? smallest : mask);
   registers[REG_RDX] = static_cast<greg_t>(overflow ? 0 : low);

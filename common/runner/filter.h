@@ -1,4 +1,4 @@
-// A list of system calls that a process may make, as a seccomp filter for the kernel. C++17.
+// Builds a seccomp filter: the list of system calls that a process may make. C++17.
 #pragma once
 #include <linux/audit.h>
 #include <linux/filter.h>

@@ -136,7 +136,8 @@ static inline bool may_be_called(void* target) {
 
 }  // namespace lab
 
-// The C library calls these pointers itself, where no thunk can check them, so the program is linked with --wrap.
+// qsort() and bsearch() call a pointer inside the C library, where no thunk can check it. So the program is linked with
+// --wrap, and the wrappers below check the pointer.
 extern "C" {
 extern char emu_student_text_begin[], emu_student_text_end[];
 using lab_compare = int (*)(const void*, const void*);

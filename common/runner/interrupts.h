@@ -1,4 +1,4 @@
-// Signals and time limits for all runners. C++17; static as runner_io.h is.
+// Installs signal handlers and time limits, for all runners. C++17; static as runner_io.h is.
 #pragma once
 #include <signal.h>
 #include <sys/mman.h>
@@ -28,7 +28,7 @@ static inline Registers registers_of(const void* context) {
 #endif
 }
 
-/// For signal handlers: the normal stack may have overflowed.
+/// Gives signal handlers a separate stack, because the normal stack may have overflowed.
 static inline void use_alternate_stack() {
   constexpr size_t kBytes = 64 << 10;
   stack_t alternate = {};
@@ -44,8 +44,8 @@ static inline void install(std::initializer_list<int> signals, Handler handler) 
   for (const int signal_number : signals) sigaction(signal_number, &action, nullptr);
 }
 
-/// Sends one signal: SIGPROF after CPU time (ITIMER_PROF), SIGALRM after real time (ITIMER_REAL). 0 seconds: cancels
-/// it.
+/// Sends one signal after `seconds`: SIGPROF after CPU time (ITIMER_PROF), SIGALRM after real time (ITIMER_REAL). 0
+/// cancels the timer.
 static inline void set_time_limit(__itimer_which_t which, double seconds) {
   itimerval timer = {};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);

@@ -1,7 +1,7 @@
-// One case of a runner that keeps each matrix in a `Matrix` object; shared by the runners for CPU and GPU. C++17;
-// static as runner_io.h is.
+// Defines one case of a runner that keeps each matrix in a `Matrix` object; shared by the runners for CPU and GPU.
+// C++17; static as runner_io.h is.
 //
-// `Matrix(floats)` makes one, between guard words. Its members:
+// `Matrix(floats)` makes a matrix between guard words. Its members:
 //
 //   float* data() const, size_t size() const   floats
 //   size_t bytes() const                       size in bytes
@@ -46,7 +46,7 @@ static void report_damage(const char* array, const Matrix& matrix, Space space) 
   send_finding(finding);
 }
 
-/// Reports guard words that were overwritten; the run itself does not notice such writes.
+/// Reports guard words that were overwritten; such a write raises no error when it happens.
 template <class Matrix>
 static void report_damage(const MatricesOf<Matrix>& m, Space space) {
   report_damage("A", m.A, space);

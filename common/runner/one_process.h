@@ -9,8 +9,8 @@
 
 namespace lab::runner {
 
-/// From here on, fork, clone and exec fail with EPERM, permanently. If the process may have copies of itself, which
-/// share no memory with it, it can still fork.
+/// Makes fork, clone and exec fail with EPERM, permanently. With `may_have_copies`, fork is still allowed: the copies
+/// share no memory with the process.
 static inline void stay_one_process(bool may_have_copies = false) {
   constexpr uint32_t kOtherNumbers = 0x40000000;  // the x32 numbers of the same calls
   constexpr uint32_t kRefused[] = {

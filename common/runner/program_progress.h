@@ -1,4 +1,4 @@
-// Progress of a launch of a whole program, as lines of its standard error that the judge removes again
+// Reports the progress of a launch of a whole program, as lines of its standard error that the judge removes again
 // (grader/program/run_progress.h). Included by runner_program.cpp.
 #pragma once
 #include <unistd.h>

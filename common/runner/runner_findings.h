@@ -1,4 +1,4 @@
-// Findings that the runners themselves make. C++17; included once per program; static as runner_io.h is.
+// Makes the findings that the runners report themselves. C++17; included once per program; static as runner_io.h is.
 #pragma once
 #include <unistd.h>
 
@@ -38,7 +38,7 @@ static inline void set_place(FindingRecord& finding, const char* array, size_t f
   finding.number = static_cast<int64_t>(floats * sizeof(float));
 }
 
-/// `pc`: place in the program, 0 if unknown.
+/// Reports that the case exceeded its time limit, and ends the process. `pc`: place in the program, 0 if unknown.
 [[noreturn]] static inline void end_by_time_limit(const CaseHeader& header, Space space, uint64_t pc) {
   FindingRecord finding = new_finding(FindingKind::timeout, Detail::time_limit, space);
   finding.pc = pc;

@@ -1,5 +1,4 @@
-// Shared by the main() of every runner: reading the job, writing records (protocol.h). C++17; included once per
-// program.
+// Reads the job and writes records (protocol.h), for the main() of every runner. C++17; included once per program.
 //
 // Everything here is static: a definition of the same name in a student's file must not replace it.
 #pragma once
@@ -21,7 +20,7 @@ static uint64_t nonce = 0;
 static uint32_t case_index = 0;
 static int job_file = STDIN_FILENO;
 
-/// False if the job ends first.
+/// Returns false if the job ends first.
 static inline bool read_all(void* to, size_t bytes) {
   char* at = static_cast<char*>(to);
   while (bytes > 0) {
@@ -71,7 +70,7 @@ static inline void read_floats(float* to, size_t count) {
   if (!read_all(to, count * sizeof(float))) bad_job("it ends early");
 }
 
-/// Nothing can read the job a second time.
+/// Closes the job, so that nothing can read it again.
 static inline void forget_job() {
   if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
 }

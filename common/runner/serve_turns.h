@@ -1,12 +1,12 @@
-// The loop in which a runner executes the judge's commands, turn by turn (turns.h); shared by the runners for CPU and GPU. C++17;
-// included once per program.
+// Contains the loop in which a runner executes the judge's commands (turns.h); shared by the runners for CPU and GPU.
+// C++17; included once per program.
 //
 // `Kernel` is a class of the runner that holds a few sets of buffers:
 //
 //   void load(const Fresh&)                       fills the next set of buffers, poisons its C
 //   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
 //   void batch(int32_t calls)                     calls matmul this often and waits for the last
-//   kHoldsC                                       false if C lies in the judge's file (outputs.h); otherwise it has
+//   kHoldsC                                       false if C lies in the judge's file (outputs.h); if true, it also has
 //   std::vector<float> rows(numbers)              these rows of C, one after another
 //   void take_shape(const CaseHeader&)            replaces the buffers by buffers of this shape
 #pragma once
@@ -98,7 +98,7 @@ static inline void open_as(const char* path, int flags, int wanted) {
   if (file != wanted) close(file);
 }
 
-/// Puts the judge's two named pipes in place of standard input and of the answers.
+/// Opens the judge's two named pipes in place of standard input and of kResultFd, and reads the head of the job.
 static inline void open_turns(const char* turns, const char* answers) {
   open_as(turns, O_RDONLY, STDIN_FILENO);
   open_as(answers, O_WRONLY, kResultFd);

@@ -1,4 +1,4 @@
-// The C library's functions, and how a submission may use each of them. C++17.
+// Lists the C library's functions, and how a submission may use each of them. C++17.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -78,7 +78,7 @@ constexpr auto kCLibrary = [] {
   return all;
 }();
 
-/// libm; each function may be called, also with the suffix f or l.
+/// Functions of libm; a submission may call each of them, also with the suffix f or l.
 constexpr std::string_view kMathLibrary[] = {
     // of complex numbers
     "cabs",      "carg",   "ccos",   "ccosh",  "cexp",  "clog",    "cpow",   "csin",      "csinh",     "csqrt",

@@ -1,4 +1,4 @@
-// A text with its tokens, accessible by number and by line.
+// Holds a source text with its tokens, accessible by number and by line.
 #pragma once
 #include <string>
 #include <string_view>

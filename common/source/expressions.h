@@ -1,4 +1,4 @@
-// Conditions, comparisons, subscripts, arguments and launches, recognised by their tokens.
+// Finds conditions, comparisons, subscripts, arguments and launches by their tokens.
 #pragma once
 #include <optional>
 #include <vector>

@@ -1,4 +1,4 @@
-// Tokens of the student's own text, in the output of `g++ -E` or in the file as it was handed in.
+// Splits the student's own text into tokens: the output of `g++ -E`, or the file as it was handed in.
 #pragma once
 #include <optional>
 #include <string>
@@ -26,7 +26,8 @@ struct Lexed {
   std::string_view source;
   std::vector<Token> tokens;
   std::vector<Directive> directives;
-  /// Lines that claim to come from another file (#line), or that do (/proc, /dev): text that would not be screened.
+  /// Lines that claim to come from another file (#line), or do come from one (/proc, /dev): their text would not be
+  /// screened.
   std::vector<Directive> foreign_lines;
   struct Entered {
     std::string file;
@@ -44,7 +45,8 @@ Lexed lex(std::string_view preprocessed, std::string_view student_file);
 /// Reads a file as it was handed in, lines counted from 1. Comments give no tokens; the text of directives does.
 Lexed lex_file(std::string_view text);
 
-/// The same without directives, and without code that a condition on `__CUDA_ARCH__` excludes on a recent card.
+/// Like lex_file(), but without directives, and without code that a condition on `__CUDA_ARCH__` excludes on a recent
+/// card.
 Lexed lex_host_code(std::string_view text);
 
 /// Replaces comments by blanks: same number of characters and lines.
@@ -58,7 +60,7 @@ struct Marker {
   bool system = false;  // a system header
 };
 
-/// Empty if the line is not a marker; a `#line` written by hand counts as one.
+/// Returns nothing if the line is not a marker; a `#line` written by hand counts as one.
 std::optional<Marker> read_marker(std::string_view line);
 
 }  // namespace source

@@ -1,4 +1,4 @@
-// What a name most likely means in a matrix multiplication, by common usage.
+// Gives what a name most likely means in a matrix multiplication, by common usage.
 #pragma once
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// A pattern of tokens, its elements separated by blanks: "for ( ~; ; ~; ; ~; += $name +|- 1 )".
+// Matches tokens against a pattern, whose elements are separated by blanks: "for ( ~; ; ~; ; ~; += $name +|- 1 )".
 //
 //   for  +=  16    that token; never a string or character literal
 //   $side          a name with that meaning (names.h), $name any name, $word any name or number, $= a token with a `=`

@@ -1,4 +1,4 @@
-// Statements, loops and branches of function bodies. All ranges are ranges of tokens.
+// Finds statements, loops and branches of function bodies. All ranges are ranges of tokens.
 #pragma once
 #include <vector>
 

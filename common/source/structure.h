@@ -1,5 +1,5 @@
-// Which functions and variables a file declares, their execution spaces (host, device, kernel), and the ranges of their
-// code.
+// Finds which functions and variables a file declares, their execution spaces (host, device, kernel), and the ranges of
+// their code.
 #pragma once
 #include <string>
 #include <string_view>

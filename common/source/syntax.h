@@ -1,4 +1,4 @@
-// Simple queries on a token sequence. An index outside the sequence gives an empty token.
+// Answers simple queries about a token sequence. An index outside the sequence gives an empty token.
 #pragma once
 #include <initializer_list>
 #include <string>

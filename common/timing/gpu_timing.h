@@ -1,9 +1,8 @@
-// Device time of one call, measured in the same way in the whole package. CUDA C++17; needs a GPU.
+// Measures the device time of one call, in the same way in the whole package. CUDA C++17; needs a GPU.
 //
 // - L2 is flushed before every sample, by writing a buffer several times its size.
-// - The buffer is written twice, so that the host has queued the call before the device reaches it: the host's launch
-// latency
-//   is not counted, whatever the call asks the runtime first.
+// - The buffer is written twice, so that the host has queued the call before the device reaches it. Then the host's
+//   launch latency is not counted, even if the call first queries the runtime.
 // - CUDA events on the default stream enclose the call; a device-wide synchronise follows, and the time that other
 //   streams still run is added. Work that another stream did during the flush is not measured here: the judge compares
 //   the result with its own clock over many calls (turns.h).
@@ -61,7 +60,7 @@ class Timer {
     return 1e-3 * static_cast<double>(milliseconds) + left_over;
   }
 
-  /// The same, followed by a pause in which the board cools.
+  /// Like seconds(), followed by a pause in which the board cools if the sample was long.
   template <class Body>
   double sample(Body&& body) {
     const double taken = seconds(body);

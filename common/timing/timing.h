@@ -1,4 +1,4 @@
-// Reliable timing: warm-up, repetitions, the median and its confidence interval.
+// Makes timing reliable: by warm-up, repetitions, the median and its confidence interval.
 //
 // The interval comes from order statistics: of n independent samples, the number below the true median follows
 // Binomial(n, 1/2), whatever the distribution of the times. So outliers have no influence, and no distribution is
@@ -11,13 +11,13 @@ namespace lab {
 
 struct Estimate {
   double median = 0;
-  double low = 0, high = 0;  // the true median lies between them with `confidence`
+  double low = 0, high = 0;  // the true median lies between them with probability `confidence`
   double confidence = 0;     // reached with these samples; lower than requested if there are few of them
   int samples = 0;
 };
 
-/// Median of the samples and an interval of at least `confidence`, as narrow as the samples allow. If even the whole
-/// range does not reach it, the interval is the range and `confidence` is what the range reaches.
+/// Median of the samples, and the narrowest interval with at least `confidence`. If even the whole range of the samples
+/// does not reach it, the interval is the range, and `confidence` is what the range reaches.
 Estimate estimate_median(std::vector<double> samples, double confidence = 0.95);
 
 /// baseline[i] / subject[i]: above 1 if the subject is faster. Pairs taken in turns share the same disturbances, so the

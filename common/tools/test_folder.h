@@ -1,4 +1,4 @@
-// For tests of shell commands: a fresh folder, and the output of a command run in it.
+// Makes a fresh folder and runs commands in it, for tests of shell commands.
 #pragma once
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// Work in a separate process, which can be stopped at any moment.
+// Runs work in a separate process, which can be stopped at any moment.
 #pragma once
 #include <functional>
 #include <optional>

@@ -1,4 +1,4 @@
-// Ids of the judge's findings, backends and metrics, with their names in rubrics, JSON and reports.
+// Maps ids of the judge's findings, backends and metrics to their names in rubrics, JSON and reports.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// Paths of the package's folders, and the labs in them.
+// Gives the paths of the package's folders, and lists the labs in them.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ std::string package_root();
 /// is missing.
 std::string package_version();
 
-/// Sorted names of the folders in labs/ that contain a rubric.toml, or a matmul.* (whose rubric is then missing).
+/// Sorted names of the folders in labs/ that contain a rubric.toml, or a matmul.* without a rubric.toml.
 std::vector<std::string> lab_names();
 
 /// The labs that have a solution in this package; other folders in labs/ are not part of the package.

@@ -1,4 +1,4 @@
-// Files with data about people are accessible to one user only: files 0600, folders 0700, whatever the umask is.
+// Writes files with data about people, accessible to one user only: files 0600, folders 0700, whatever the umask is.
 #pragma once
 #include <filesystem>
 #include <string>

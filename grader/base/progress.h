@@ -1,4 +1,4 @@
-// Progress of a long task, on standard error.
+// Shows the progress of a long task on standard error.
 #pragma once
 #include <chrono>
 #include <string>

@@ -1,5 +1,5 @@
-// The package's own solutions, as programs to compare submissions with. A package for students has no solutions; for
-// those that the grader needs, it contains object files (grader/class/handout/).
+// Finds the package's own solutions, to compare submissions with. A package for students has no solutions; for those
+// that the grader needs, it contains object files (grader/class/handout/).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// The sides of a matrix multiplication.
+// Defines a shape: the three sides of a matrix multiplication.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Small string functions used by several rooms.
+// Contains small string functions used in several folders of the grader.
 #pragma once
 #include <cstdint>
 #include <initializer_list>
@@ -33,13 +33,13 @@ std::string points_text(double points);
 /// Replaces each control character (C0, C1, marks of the writing direction) except the tab, and each invalid UTF-8
 /// byte, by '?'. Output of a submission must not move a terminal's cursor.
 std::string printable(std::string_view text);
-/// The same, but keeps line ends.
+/// Like printable(), but keeps line ends.
 std::string printable_lines(std::string_view text);
 
 /// Makes output that arrives in pieces safe for a terminal: keeps line ends and tabs, and prints codes for what
 /// printable() hides: \x1b, \u202e. `rest` holds an incomplete character until the next piece; it starts empty.
 std::string with_codes(std::string_view piece, std::string& rest);
-/// The codes of the remainder in `rest` after the last piece.
+/// The codes for an incomplete character that is left in `rest` after the last piece.
 std::string codes_of(std::string_view rest);
 
 /// Printable, and cut after `most` characters: a student's name or path may be very long.

@@ -1,4 +1,4 @@
-// Time zones by name: "Europe/Berlin". The C library has one time zone per process.
+// Converts times in time zones given by name, such as "Europe/Berlin". The C library has one time zone per process.
 #pragma once
 #include <ctime>
 #include <optional>

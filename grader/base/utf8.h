@@ -10,14 +10,14 @@ namespace grader {
 size_t first_character(std::string_view text, uint32_t& character);
 bool is_utf8(std::string_view bytes);
 
-/// True if the text begins with a UTF-16 byte order mark. Both byte orders; an unpaired surrogate becomes U+FFFD.
+/// For text that begins with a UTF-16 byte order mark, in both byte orders. An unpaired surrogate becomes U+FFFD.
 bool is_utf16(std::string_view bytes);
 std::string utf8_of_utf16(std::string_view bytes);
 
-/// One byte is one character: the DOS code page for Western Europe, which old zip programs write. The letters of code
-/// page 437, for the USA, have the same codes.
+/// Decodes code page 850, the DOS code page for Western Europe, which old zip programs write; one byte is one
+/// character. The letters of code page 437, for the USA, have the same codes.
 std::string utf8_of_cp850(std::string_view bytes);
-/// https://www.unicode.org/charts/PDF/U0080.pdf
+/// Decodes Latin-1: https://www.unicode.org/charts/PDF/U0080.pdf
 std::string utf8_of_latin1(std::string_view bytes);
 
 }  // namespace grader

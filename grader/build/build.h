@@ -1,4 +1,4 @@
-// Turns a source into a program, or findings. The student's file is screened, preprocessed once, screened again,
+// Turns a source into a program, or into findings. The student's file is screened, preprocessed once, screened again,
 // rewritten (CUDA labs), compiled once per flavour, its symbols checked, and linked with the runner.
 #pragma once
 #include <string>
@@ -12,11 +12,11 @@ namespace grader {
 enum class Flavour {
   emulator_check,    // -O1: all findings
   emulator_count,    // -O0: lanes in lock-step, counters
-  emulator_trace,    // the same code; records the steps of warps
-  emulator_profile,  // the same code; reports its path, so that arithmetic can be counted
+  emulator_trace,    // like emulator_count; records the steps of warps
+  emulator_profile,  // like emulator_count; reports its path through the code, so that arithmetic can be counted
   cpu_fast,          // -O3: numbers and times
   cpu_plain,         // -O2: cachegrind and probes
-  cpu_traced,        // the same code; reports each access
+  cpu_traced,        // like cpu_plain; reports each access
   cpu_visited,       // -O0: reports each access of the source text
   cpu_sanitized,     // -O1 with ASan and UBSan
   gpu,               // nvcc, for the GPU of this machine
@@ -28,8 +28,8 @@ struct Built {
   bool ok = false;
   std::string binary = {};             // path of the program
   std::string source_file = {};        // the name of the student's file in messages: "matmul.cu" or "matmul.cpp"
-  std::vector<Finding> findings = {};  // why it is not ok, if the student's file is at fault
-  std::string error = {};              // why it is not ok, if the submission is not at fault: could not grade
+  std::vector<Finding> findings = {};  // if not ok: the errors in the student's file
+  std::string error = {};              // if not ok and the submission is not at fault: why it could not be graded
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<int> error_lines = {};  // lines that do not compile, where that is why it is not ok
   std::vector<std::string> warnings = {};
@@ -45,7 +45,8 @@ struct Prepared {
   std::string workspace, file;  // `file`: like Built::source_file
   std::string content;          // the student's text
   std::string text_path;        // preprocessed (and rewritten) text to compile
-  std::string own_text;         // its part after the text shared by all submissions (gcc/prelude.h); may be ""
+  // the part of that text after the prelude, which all submissions share (gcc/prelude.h); may be ""
+  std::string own_text;
   std::vector<Finding> findings, notes;
   std::string error;
 };

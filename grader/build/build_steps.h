@@ -1,4 +1,4 @@
-// Shared steps of the builds for the emulator, the CPU and the GPU; only build*.cpp include this.
+// Contains steps shared by the builds for the emulator, the CPU and the GPU; only build*.cpp include this.
 #pragma once
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ using ErrorReader = Finding (*)(const std::string& printed, const std::string& f
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
                std::string& error);
 
-/// The same for a Prepared or a Built.
+/// Calls check_run() for a Prepared or a Built.
 template <class Result>
 bool ran_well(const Outcome& outcome, const std::string& file, Result& result, ErrorReader read = first_error) {
   return check_run(outcome, file, read, result.findings, result.error);
@@ -32,8 +32,8 @@ bool take_over(const std::vector<Finding>& findings, Result& result) {
   return findings.empty();
 }
 
-/// Checks which symbols the student's object calls and defines. Names made by nested templates may be extremely long,
-/// and code that reads listings of them need not handle that.
+/// Checks which symbols the student's object calls and defines. First refuses extremely long names, which nested
+/// templates can produce, so that code that reads listings of names need not handle them.
 bool check_names(const std::string& object, const SymbolRules& rules, Built& built);
 
 /// False, with the reason, if the file cannot be written.

@@ -1,4 +1,4 @@
-// The g++ used for grading: finds it, and runs it (or a related tool) in the sandbox.
+// Finds the g++ used for grading, and runs it (or a related tool) in the sandbox.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ const std::vector<std::string>& compiler_archives();
 /// access only common/ and build/.
 Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds);
 
-/// Runs g++, or a related tool, in this way, with limits that honest files never reach.
+/// Runs g++, or a related tool, with tool_command(), and with limits that honest files never reach.
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace);
 
 }  // namespace grader

@@ -1,4 +1,5 @@
-// Gates for library functions that host code may call and kernels must not, because their accesses would not be seen.
+// Makes gates: small functions that replace the library functions that host code may call and kernels must not, because
+// the accesses of these functions would not be seen.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,9 +10,9 @@ namespace grader {
 constexpr const char* kSeenFunctions[] = {"printf", "vprintf", "fprintf", "vfprintf", "puts",   "putchar",
                                           "frexp",  "frexpf",  "modf",    "modff",    "sincos", "sincosf"};
 
-/// A gate leads to its function in the host's process; in the process that runs kernels it ends the launch.
+/// A gate jumps to its library function in the host's process; in the process that runs kernels it ends the launch.
 struct Gates {
-  std::string assembly;  // of all gates
+  std::string assembly;  // the code of all gates
   std::string renames;   // "function gate" in each line, the format of objcopy
 };
 

@@ -1,4 +1,4 @@
-// The GPU of this machine, as far as grading needs it: whether one can compute, and if not, why.
+// Finds the GPU of this machine, and whether it can be used for grading; if not, why.
 #pragma once
 #include <string>
 #include <vector>

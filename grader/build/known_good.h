@@ -1,5 +1,5 @@
-// A correct file: if it does not compile or run, the machine or the package is at fault, not a submission. It does not
-// multiply, so a package for students may contain it.
+// Contains a file that compiles and runs: if it does not, the machine or the package is at fault, not a submission. It
+// does not multiply, so a package for students may contain it.
 #pragma once
 #include <string>
 

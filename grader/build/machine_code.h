@@ -1,4 +1,4 @@
-// A kernel of the package as machine code, for packages that must not contain its source.
+// Keeps a kernel of the package as machine code, for packages that must not contain its source.
 #pragma once
 #include <string>
 
@@ -10,7 +10,7 @@ namespace grader {
 /// went wrong.
 std::string keep_object(const std::string& text, Flavour flavour, const std::string& to);
 
-/// Links the program that a submission with this object would be.
+/// Links the object into a program in the same way as a submission's object.
 Built link_object(const std::string& object, Flavour flavour, const std::string& workspace);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Compiler messages, rewritten to refer only to the student's file.
+// Rewrites compiler messages so that they refer only to the student's file.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The CUDA Toolkit: finds it, and compiles for the GPU of this machine.
+// Finds the CUDA Toolkit, and compiles with it for the GPU of this machine.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The command line as plain data. commands.h declares what the subcommands do.
+// Parses the command line into plain data. commands.h declares what the subcommands do.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -48,8 +48,8 @@ struct ClassArguments {
   std::string layout;                            // of the submissions: "moodle" and so on; "" to detect it
   std::string format;                            // for `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
-  int jobs = 0;                      // 0: one per core
-  int from = 0, to = 0;              // generations of marks; 0: the last released one, the latest one
+  int jobs = 0;          // 0: one per core
+  int from = 0, to = 0;  // generations of marks to compare; `from` 0: the last released one; `to` 0: the latest one
   size_t element = 0, elements = 1;  // of a job array on many machines
   std::string slurm_options;
   bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false,
@@ -59,7 +59,7 @@ struct ClassArguments {
 /// Arguments of `trace`.
 struct TraceArguments {
   std::string block, out;      // "x,y"; the page's path, "" for build/traces
-  int warp = -1, launch = -1;  // -1: all warps; the main launch
+  int warp = -1, launch = -1;  // warp -1: all warps; launch -1: the main launch
 };
 
 /// Arguments of `time` for predictions.
@@ -78,8 +78,8 @@ struct ProgramArguments {
   double seconds = 60;
   std::string out;                                   // the folder for output files
   bool overwrite = false, raw = false;               // replace existing files; print control characters unchanged
-  bool late = false;                                 // work runs only when the program waits for it
-  bool check = false, count = false, trace = false;  // do only this
+  bool late = false;                                 // asynchronous work runs only when the program waits for it
+  bool check = false, count = false, trace = false;  // do only this part of the run
   int launch = 0;                                    // the launch to trace
   std::string block;                                 // the block to trace; "" if the grader chooses
   std::string tool;                                  // show only findings of this tool of compute-sanitizer; "" for all
@@ -87,7 +87,7 @@ struct ProgramArguments {
 
 /// Arguments of `worklog` and `log verify`.
 struct WorkLogArguments {
-  std::string file, head;  // Markdown; the head that was handed in earlier, "" for none
+  std::string file, head;  // file: the log in Markdown; head: handed in earlier, "" for none
 };
 
 struct Arguments {

@@ -1,4 +1,4 @@
-// Parts shared by several subcommands.
+// Contains parts shared by several subcommands.
 #pragma once
 #include <string>
 #include <type_traits>
@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// Ends the command with an exit code and a sentence.
+/// Thrown to end the command with an exit code and a sentence.
 struct Stop {
   int exit_code;
   std::string message;

@@ -1,4 +1,4 @@
-// Runs the subcommands; returns the exit code.
+// Runs the subcommands of the grader; each function returns the exit code.
 #pragma once
 #include <functional>
 #include <iosfwd>

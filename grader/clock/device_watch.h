@@ -1,5 +1,5 @@
-// The state of the GPU during a measurement, as reported by nvidia-smi: clocks, power, reasons for lowered clocks, and
-// other programs on the device.
+// Watches the state of the GPU during a measurement, as reported by nvidia-smi: clocks, power, reasons for lowered
+// clocks, and other programs on the device.
 #pragma once
 #include <cstdint>
 #include <map>

@@ -1,5 +1,5 @@
-// Fresh inputs for every timed turn (common/matmul/turns.h), and the rows of their product to check: a random choice,
-// which cannot be predicted.
+// Makes fresh inputs for every timed call (common/matmul/turns.h), and computes the rows of their product to check: a
+// random choice, which cannot be predicted.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -23,8 +23,8 @@ class Race {
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;
 
-  /// One turn of each; the first one rotates, so that no kernel always finds the caches as the same other kernel left
-  /// them.
+  /// Times each kernel once, with fresh inputs. The kernel that begins rotates, so that no kernel always runs after the
+  /// same other kernel and its state of the caches.
   void round();
 
   /// True if no process has failed.
@@ -64,8 +64,9 @@ struct Claim {
 /// Factor for the claimed times: 1, or more if the judge's clock measured clearly longer calls.
 double correction(const Claim& claim);
 
-/// "", or a sentence with the evidence that the claimed time is false. `usual`: the largest correction() of the baselines
-/// in the same race. It is above 1 if other programs use the GPU, so that the two clocks differ for every kernel.
+/// "", or a sentence with the evidence that the claimed time is false. `usual`: the largest correction() of the
+/// baselines in the same race. It is above 1 if other programs use the GPU, so that the two clocks differ for every
+/// kernel.
 std::string false_claim(const Claim& claim, double usual = 1);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Speeds of the shipped kernels on cards that were measured: solutions/results/CARD/ladder.csv.
+// Reads the speeds of the shipped kernels on cards that were measured: solutions/results/CARD/ladder.csv.
 #pragma once
 #include <map>
 #include <string>

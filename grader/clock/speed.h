@@ -36,7 +36,7 @@ struct SpeedResult {
 /// CPU: the judge's own clock. GPU: the times of the student's process, corrected by the judge's own clock over a batch
 /// of calls if that shows more.
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
-/// The same with existing processes.
+/// Like measure_speed(), with existing processes.
 SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<SpeedRule>& rules,
                                const std::string& binary);
 

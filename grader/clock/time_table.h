@@ -1,4 +1,4 @@
-// Speed of one kernel at several sizes, beside its baselines, and its result for each threshold.
+// Measures the speed of one kernel at several sizes, beside its baselines, and its result for each threshold.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@ struct Contestant {
 struct TimedShape {
   Shape shape;
   lab::Estimate seconds = {};                     // of one call of the student's kernel
-  std::vector<lab::Estimate> other_seconds = {};  // in the order of TimeTable::contestants; 0 samples: none
+  std::vector<lab::Estimate> other_seconds = {};  // in the order of TimeTable::contestants; 0 samples: not timed
   std::vector<lab::Estimate> ratios = {};         // above 1 if the student's kernel is faster
   std::string error = {};                         // why there are no times
 };

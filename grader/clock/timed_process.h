@@ -1,4 +1,4 @@
-// A kernel in a sandboxed process that stays alive, so that single calls can be timed (common/matmul/turns.h).
+// Runs a kernel in a sandboxed process that stays alive, so that single calls can be timed (common/matmul/turns.h).
 #pragma once
 #include <atomic>
 #include <memory>

@@ -1,4 +1,4 @@
-// The programs of races, each in a process that stays alive from race to race.
+// Holds the programs of races (race.h), each in a process that stays alive from race to race.
 #pragma once
 #include <map>
 #include <memory>

@@ -1,5 +1,5 @@
-// Every mistake that a diagnosis can name: its id in the JSON, its title in a report, its hints, and its priority among
-// several.
+// Lists every mistake that a diagnosis can name: its id in the JSON, its title in a report, its hints, and its priority
+// among several.
 #pragma once
 #include <string>
 #include <vector>
@@ -47,8 +47,9 @@ enum class Mistake {
 };
 // clang-format on
 
-/// A consequence can also be the effect of a wrong index, so an explanation of the numbers has priority. A symptom is a
-/// description of what was observed; it holds whatever the cause is.
+/// What a mistake is in relation to the evidence. A consequence can also be the effect of a wrong index, so an
+/// explanation of the numbers has priority over it. A symptom is a description of what was observed; it holds whatever
+/// the cause is.
 enum class Tells { cause, consequence, symptom };
 
 /// If there are several mistakes, the one with the lowest rank is named. A mistake that stops or replaces the work
@@ -58,12 +59,13 @@ struct Standing {
   int rank = 55;  // for mistakes that the behaviour proves
   Tells tells = Tells::cause;
 };
-// Before mistakes in numbers, because those of a kernel for square matrices have several explanations; after evidence
-// from the source (45).
+// kOneSize comes before mistakes in numbers, because wrong numbers of a kernel for square matrices have several
+// explanations; it comes after evidence from the source (rank 45).
 constexpr Standing kOneSize{46};
 constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kBeside{19}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
     kLeavesEarly{30, Tells::consequence};
-// The place where a kernel is stopped is stronger evidence than the C it leaves; a race is stronger than a slow kernel.
+// kEnded comes before other consequences: the place where a kernel is stopped is stronger evidence than the C that it
+// leaves. kEndless comes last: a race is stronger evidence than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};
 
@@ -74,8 +76,9 @@ struct NamedMistake {
 };
 
 struct CatalogueEntry : NamedMistake {
-  std::string title;               // a sentence: what the kernel does
-  std::vector<std::string> hints;  // the first is the report's "Next"; each goes one step further; none is code
+  std::string title;  // a sentence: what the kernel does
+  // the first is the report's "Next"; each hint goes one step further than the one before; none is code
+  std::vector<std::string> hints;
 };
 
 /// In the order of Mistake. Ids are part of the JSON and must not change.
@@ -86,10 +89,10 @@ const CatalogueEntry& entry_of(Mistake mistake);
 /// True for a missing first or second barrier of an iteration, or both.
 bool is_missing_barrier(Mistake mistake);
 
-/// nullptr for an unknown id.
+/// The entry with this id; nullptr if there is none.
 const CatalogueEntry* find_diagnosis(const std::string& id);
 
-// The two parts of the catalogue.
+// The parts of the catalogue.
 std::vector<CatalogueEntry> mistakes_in_numbers();
 std::vector<CatalogueEntry> mistakes_in_behaviour();
 std::vector<CatalogueEntry> mistakes_in_asynchrony();

@@ -1,5 +1,5 @@
-// From the evidence to the student's misconception: each hypothesis is evaluated, and the one that explains most, and
-// that no evidence contradicts, is named. Errors that fit no hypothesis are described, not guessed.
+// Finds the student's mistake from the evidence: each hypothesis is evaluated, and the one that explains most, and that
+// no evidence contradicts, is named. Errors that fit no hypothesis are described, not guessed.
 #pragma once
 #include <optional>
 #include <string>

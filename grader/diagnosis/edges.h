@@ -1,4 +1,4 @@
-// Which mistakes show only at the edges of matrices or if M, N and K differ, and which runs have no edges.
+// Decides which mistakes show only at the edges of matrices or if M, N and K differ, and which runs have no edges.
 #pragma once
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/evidence.h"

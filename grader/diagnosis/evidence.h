@@ -1,4 +1,4 @@
-// The input of a hypothesis: the evidence, and runs of small shapes with their matrices.
+// Defines the input of a hypothesis: the evidence, and runs of small shapes with their matrices.
 #pragma once
 #include <memory>
 #include <optional>
@@ -31,7 +31,8 @@ struct Run {
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
-/// Where the kernel departs from its own tiling, with its lines; a line is 0 if unknown.
+/// A place where the kernel departs from its own tiling, which follows from where its threads store
+/// (provenance/contract.h). `line`: of the access; `fill_line`: of the store that fills the tile; 0 if unknown.
 struct Departure {
   provenance::Deviation deviation;
   int line = 0, fill_line = 0;

@@ -1,5 +1,5 @@
-// All hypotheses, grouped by the evidence they use. Each function returns what the evidence supports; diagnose()
-// chooses.
+// Declares all hypotheses, grouped by the evidence they use. Each function returns what the evidence supports;
+// diagnose() chooses.
 #pragma once
 #include <functional>
 #include <vector>
@@ -21,15 +21,15 @@ bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const l
 
 // ---- From the numbers of C.
 
-/// Which elements of C were never written, or stayed zero.
+/// Mistakes shown by elements of C that were never written, or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
 
-/// Results with fewer digits than a float has.
+/// Mistakes shown by results with fewer digits than a float has.
 std::vector<Candidate> wrong_precision(const Symptoms& symptoms);
 
 // ---- From measured departures.
 
-/// Where the kernel departs from its own tiling, in the order of the data flow.
+/// Mistakes shown by departures of the kernel from its own tiling, in the order of the data flow.
 std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
@@ -38,12 +38,12 @@ std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 std::vector<Candidate> special_sizes(const Symptoms& symptoms);
 /// Ordering mistakes in asynchronous work, from the first finding about it.
 std::vector<Candidate> wrong_order_beside_threads(const Symptoms& symptoms);
-/// Launches, barriers, races.
+/// Mistakes in launches and barriers, and races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
 /// A barrier in this line that some threads do not reach. If the test around it also excludes them from loading their
 /// part of the tile, the line is that of the test.
 Candidate barrier_in_branch(const Symptoms& symptoms, int barrier);
-/// Reads of uninitialised memory, and accesses out of bounds.
+/// Mistakes shown by reads of uninitialised memory and accesses out of bounds.
 std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
 /// Correct numbers, but without the technique that the lab teaches.
 std::vector<Candidate> weak_technique(const Symptoms& symptoms);

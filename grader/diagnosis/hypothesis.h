@@ -1,4 +1,4 @@
-// One possible mistake, and how well it explains the results.
+// Defines a candidate: one possible mistake, and how well it explains the results.
 #pragma once
 #include <functional>
 #include <optional>
@@ -31,20 +31,20 @@ struct Candidate {
   Mistake id{};
   std::string detail = {};  // a sentence: the mistake with the numbers of this kernel
   Place place = Place::unknown;
-  std::string title = {};  // replaces the catalogue's title if that would claim too much
-  int line = 0;            // if a finding has it; otherwise `place` is looked up
+  std::string title = {};  // if not "": replaces the catalogue's title, which would claim too much
+  int line = 0;            // the line of a finding; 0: the line is found from `place`
   double explained = 0;    // fraction of the wrong elements
-  double beside = 1;       // the same for the additional shapes
+  double beside = 1;       // fraction of the wrong elements of the additional shapes (Run::beside)
   bool from_numbers = false;
   bool measured = false;    // a measured departure from the kernel's own tiling
-  bool of_missing = false;  // ... of elements that were never written
+  bool of_missing = false;  // a measured departure of elements that were never written
   int rank = 0;             // see Standing
   bool certain = false;     // explains nearly all of at least one shape, and no evidence contradicts it
   bool read_off = false;    // the source shows it, and the symptoms follow from it
   bool observed = false;    // a run has confirmed what the source shows
   bool doubtful = false;    // a different mistake would have the same effect
   bool needed = false;      // must be fixed whatever else is wrong
-  bool flat = false;        // about elements counted in one dimension
+  bool flat = false;        // the mistake concerns elements counted in one dimension, row after row
   bool one_block = false;   // C has only what one block, or one row or column of blocks, stores
 };
 
@@ -90,6 +90,6 @@ bool is_garbage(const Symptoms& symptoms);
 bool was_stopped(const Symptoms& symptoms);
 /// True if a launch of this run failed.
 bool is_refused(const Run& run);
-/// ... in at least half as many shapes as are wrong.
+/// True if a launch failed in at least half as many shapes as are wrong.
 bool is_mostly_refused(const Symptoms& symptoms);
 }  // namespace grader

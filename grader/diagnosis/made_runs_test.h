@@ -1,4 +1,4 @@
-// Test helpers for the diagnosis: runs with a given C.
+// Makes runs with a given C, for tests of the diagnosis.
 #pragma once
 #include <cstring>
 #include <functional>
@@ -37,7 +37,7 @@ inline Run made_run(const Shape& shape, const std::function<double(const Run&, i
   return run;
 }
 
-/// The same for a small shape, a rectangular one and one of whole tiles.
+/// Runs like made_run() for a small shape, a rectangular one and one of whole tiles.
 inline std::vector<Run> made_runs(const std::function<double(const Run&, int i, int j)>& value) {
   return {made_run({3, 5, 2}, value), made_run({37, 53, 47}, value), made_run({64, 32, 96}, value)};
 }

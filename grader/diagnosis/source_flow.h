@@ -1,5 +1,5 @@
-// Analysis of the names in a student's source: which depend on the thread, which are sums, how functions are called.
-// As in source_text.h, there is no parser: the results are used only if the numbers are wrong as well.
+// Analyses the names in a student's source: which depend on the thread, which are sums, how functions are called. As in
+// source_text.h, there is no parser: the results are used only if the numbers are wrong as well.
 #pragma once
 #include <string>
 

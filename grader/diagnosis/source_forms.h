@@ -1,4 +1,4 @@
-// Textual patterns in the code that change how the same numbers or races must be interpreted.
+// Recognises textual patterns in the code that change how the same numbers or races must be interpreted.
 #pragma once
 #include <string>
 
@@ -14,8 +14,8 @@ bool is_shared_scalar(const std::string& source, const std::string& name);
 /// True if the line, or the one above it, is executed only by thread 0.
 bool for_first_thread_only(const std::string& source, int line);
 
-/// The line where an index is split by a variable, as in `index % width`: then the variable is the row length. 0 if there is none, or if
-/// some test compares a single name. Constants, as in `thread % BK`, split thread indices.
+/// The line where an index is split by a variable, as in `index % width`: then the variable is the row length. 0 if
+/// there is none, or if some test compares a single name. Constants, as in `thread % BK`, split thread indices.
 int split_index(const std::string& source);
 
 /// True for an asynchronous copy into this array.

@@ -1,5 +1,5 @@
-// Properties of the lines of a student's source, for finding the line that most likely contains a mistake. A
-// wrong guess points at a neighbouring line, never at a different mistake.
+// Finds properties of the lines of a student's source, to find the line that most likely contains a mistake. A wrong
+// guess points at a neighbouring line, never at a different mistake.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,10 +14,10 @@ std::vector<int> whole_numbers(const std::string& source, int least, int most);
 /// The line number, from 1; 0 if no line matches.
 int find_line(const std::string& source, Place place);
 
-/// True if a line from `first` to `last` (both excluded) contains a barrier.
+/// True if a line between `first` and `last` (both excluded) contains a barrier.
 bool barrier_between(const std::string& source, int first, int last);
 
-/// The first such barrier that follows an `if` in its line; 0 if there is none.
+/// The first barrier between these lines that follows an `if` in its own line; 0 if there is none.
 int barrier_under_test(const std::string& source, int first, int last);
 
 /// The first line with a `<=` or `>` test against M, N or K, the usual form of an off-by-one error; 0 if there is none.

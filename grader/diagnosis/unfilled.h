@@ -1,4 +1,4 @@
-// Tiles in shared memory that are read before they are written.
+// Explains why tiles in shared memory are read before they are written.
 #pragma once
 #include <string>
 
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// True if an asynchronous copy fills it, possibly in a function that receives a pointer to it.
+/// True if an asynchronous copy fills the array, possibly in a function that receives a pointer to it.
 bool arrives_later(const std::string& source, const std::string& array);
 
 /// Why an element of a tile was uninitialised when it was read: threads that load too few elements, a store that some

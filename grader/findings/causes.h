@@ -1,5 +1,6 @@
-// One ordering mistake in asynchronous work shows at many lines: at each load of a tile whose copy was not waited for,
-// at each later copy, and finally as a kernel that never ends. The cause is reported first, and only once.
+// Merges findings that have one cause. One ordering mistake in asynchronous work shows at many lines: at each load of a
+// tile whose copy was not waited for, at each later copy, and finally as a kernel that never ends. The cause is
+// reported first, and only once.
 #pragma once
 #include <vector>
 

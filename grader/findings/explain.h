@@ -19,15 +19,15 @@ struct Seen {
   Shape shape;  // M == 0: unknown
 };
 
-/// Merges the records and sorts the findings by severity and line. Lines are looked up in `binary`; `student_file` is
-/// "matmul.cu".
+/// Merges the records and sorts the findings by severity and line. Lines are looked up in `binary`; `student_file` is,
+/// for example, "matmul.cu".
 using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs)>;
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
 
-/// For runs with correct results only. Unwritten memory holds NaN here, so no such value reached C: reading it is a
-/// warning, not an error.
+/// Turns reads of uninitialised memory into warnings. For runs with correct results only: unwritten memory holds NaN,
+/// so no such value reached C.
 void excuse_reads_in_vain(std::vector<Finding>& findings);
 
 // ---- sentences.cpp: one record, one sentence; fixed text for every kind and detail of protocol.h.
@@ -35,7 +35,7 @@ void excuse_reads_in_vain(std::vector<Finding>& findings);
 /// `line` and `other_line` are 0 if unknown.
 std::string sentence_for(const lab::FindingRecord& record, const Shape& shape, int line, int other_line);
 
-/// Puts the two sides of a race, with their lines, in a fixed order, whichever was seen first.
+/// Puts the two accesses of a race, with their lines, in a fixed order, whichever was recorded first.
 lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line);
 
 /// For a race: true if the two threads are in different blocks.
@@ -49,11 +49,11 @@ std::string element_text(const lab::FindingRecord& record);
 
 // ---- The parts, for tests.
 
-/// All addresses whose lines a record needs; then the line of its first side: that of the innermost function in the
-/// student's file.
+/// All code addresses whose lines a record needs.
 std::vector<uint64_t> places_of(const lab::FindingRecord& record);
+/// The line of the record's first access: that of the innermost function in the student's file.
 int line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
-/// The line of the second side.
+/// The line of the record's second access.
 int other_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
 
 /// For a function that only wraps PTX: the line in the kernel that called it; 0 if the access is in the kernel itself.
@@ -68,7 +68,7 @@ std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::stri
 /// Builds a finding from one record whose lines are known.
 Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file);
 
-/// `file`: the file of that line, if it is not the finding's.
+/// Adds the line of the calling function to a finding. `file`: the file of that line, if it is not the finding's.
 void tell_calling_line(Finding& finding, int line, const std::string& file = "");
 
 }  // namespace grader

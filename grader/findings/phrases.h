@@ -1,4 +1,4 @@
-// Parts of sentences about one access: thread, operation, element.
+// Makes parts of sentences about one access: thread, operation, element.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// The results of a submission other than its findings: checks with their points, reasons for lost points, the diagnosis
-// and the map of C.
+// Defines the results of a submission other than its findings: checks with their points, reasons for lost points, the
+// diagnosis and the map of C.
 #pragma once
 #include <optional>
 #include <string>
@@ -53,15 +53,15 @@ enum class Why {
   refused,      // by the source screening
   unsupported,  // by the emulator; not the student's fault
   not_handed_in,
-  shape_wrong,          // a shape is wrong, and only a full mark was asked for
-  not_counted,          // the kernel did not finish at `shape`
-  wrong_where_counted,  // C is wrong at `shape`
-  race_where_counted,   // only at `shape`
-  error_where_counted,  // kernels do something that no device allows, only at `shape`
-  no_launch,            // at `shape`
-  a_not_read,           // `seen` of `all` elements at `shape`
-  b_not_read,
-  c_not_written,
+  shape_wrong,           // a shape is wrong, and only a full mark was asked for
+  not_counted,           // the kernel did not finish at `shape`
+  wrong_where_counted,   // C is wrong at `shape`
+  race_where_counted,    // a race that occurs only at `shape`
+  error_where_counted,   // kernels do something that no device allows, only at `shape`
+  no_launch,             // no kernel was launched at `shape`
+  a_not_read,            // kernels read only `seen` of the `all` elements of A at `shape`
+  b_not_read,            // likewise for B
+  c_not_written,         // kernels stored only `seen` of the `all` elements of C at `shape`
   host_takes_part,       // `words`: the finding's message
   cheating,              // `words`: the finding's message
   failed_where_counted,  // fails only when counted, where the package's reference passes; `words`: how
@@ -69,7 +69,7 @@ enum class Why {
   other_path_counted,    // the simulator sees different accesses than the processor does
   tool,                  // a tool of this machine is missing or failed; `words`: the message
   not_all_right,         // speed is measured only if all results are correct
-  not_timed,             // the judge was asked not to
+  not_timed,             // the caller did not ask for times
   no_gpu,                // speed is measured on a GPU only
   no_gpu_program,        // `words`: why this machine cannot build one
   nvcc_refuses,          // `words`: nvcc's message about the file

@@ -14,7 +14,7 @@ enum class Origin {
   predicted,
   recorded,
   from_share
-};  // the last one: a recorded fraction of the peak, applied to a different card's peak
+};  // from_share: a recorded fraction of the peak, applied to a different card's peak
 
 struct Rival {
   std::string name;  // "naive", "shipped", "cuBLAS", "cuBLAS TF32"

@@ -1,4 +1,5 @@
-// A forecast as text in 80 columns, as pictures and as JSON. Every line with a predicted number contains "predicted".
+// Writes a forecast as text in 80 columns, as pictures and as JSON. Every line with a predicted number contains
+// "predicted".
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// The technique of a CPU kernel in numbers: its use of the cache, its instruction count, and how it sums.
+// Measures the technique of a CPU kernel in numbers: cache misses, instructions, and sums accumulated in parallel.
 #pragma once
 #include <map>
 #include <string>
@@ -8,8 +8,9 @@ namespace grader {
 
 struct CpuMetrics {
   std::map<std::string, double> values;
-  std::string error;        // if not empty: why a requested metric is missing
-  bool at_fault = false;    // ... because of the program: the package's reference passes under the same tool
+  std::string error;  // if not empty: why a requested metric is missing
+  // true if the program is the cause of the error: the package's reference passes under the same tool
+  bool at_fault = false;
   bool other_path = false;  // the counted code path differs from the one on a processor (run/counted_path.h)
 };
 

@@ -1,5 +1,5 @@
-// From a source to evidence: one function for each backend. All access to programs and to this machine goes through
-// `Machine`, so that a test can replace it.
+// Collects the evidence about a source, with one function for each backend. All access to programs and to this machine
+// goes through `Machine`, so that a test can replace it.
 #pragma once
 #include <functional>
 #include <future>
@@ -38,7 +38,7 @@ struct Machine {
   std::function<const Gpu&()> gpu = grader::gpu;
 };
 
-/// One submission on its way through the stages.
+/// One submission while it is graded, or a copy of it with one change (mend.h).
 struct Work {
   const Machine& machine;
   const Options& options;
@@ -46,13 +46,14 @@ struct Work {
   const Rubric* rubric = nullptr;  // the lab's; nullptr: a single shape is tried
   Shape counted_shape = {};        // the shape at which memory traffic is counted
   std::vector<Trial> trials = {};
-  std::vector<Trial> spared = {};          // ... that were not run, because the smaller ones were already wrong
-  std::vector<Trial> sanitized = {};       // CPU labs: the same shapes under ASan and UBSan
-  std::string checked_binary = {};         // for a copy: the emulator_check build, if it exists already
-  bool all_or_nothing = false;             // a copy is useful only if all of it is right
-  std::string fast_binary = {};            // for speed: the cpu_fast or gpu build
-  std::unique_ptr<Workspace> beside = {};  // of the GPU build, if it is made in parallel with the emulator's
-  Reason no_speed = {};                    // why speed is not measured here
+  std::vector<Trial> spared = {};     // trials that were not run, because smaller ones were already wrong
+  std::vector<Trial> sanitized = {};  // CPU labs: the same shapes under ASan and UBSan
+  std::string checked_binary = {};    // for a copy: path of the emulator_check build, if it exists already
+  bool all_or_nothing = false;        // a copy is useful only if all of it is right
+  std::string fast_binary = {};       // for speed: the cpu_fast or gpu build
+  // workspace of the GPU build, if that is made in parallel with the emulator's
+  std::unique_ptr<Workspace> beside = {};
+  Reason no_speed = {};  // why speed is not measured here
   Symptoms seen = {};
   std::future<std::vector<Run>> begun = {};     // the runs that gather_symptoms() needs, started early
   std::function<void(Work&)> count_later = {};  // runs the counting that was skipped
@@ -63,8 +64,8 @@ struct Work {
 
 void gather_emulator(Work& work);
 void gather_cpu(Work& work);
-/// Replaces the emulator's results by those of the GPU, `trials`. If both found the same mistake, the emulator's
-/// finding is kept, because it has the line.
+/// Replaces the emulator's results by those of `trials`, which run on the GPU. If both found the same mistake, the
+/// emulator's finding is kept, because it has the line.
 void gather_gpu(std::vector<Trial> trials, Work& work);
 /// Runs one backend after the other. nvcc runs in parallel with the emulator, and so does the computation of references
 /// for the trials that `plan` makes.
@@ -99,7 +100,7 @@ std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& 
 
 /// False if there is no program to run; the evidence then contains the reason.
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence);
-/// A program with something that the emulator refused at run time cannot be graded either.
+/// Notes if the emulator refused something at run time; then the program cannot be graded.
 void note_runtime_refusal(Evidence& evidence);
 
 /// The findings of some trials of one build, including those about numbers.
@@ -118,18 +119,18 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
 /// Gathers the evidence for a diagnosis; programs are run again only if numbers are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
-/// Where the file departs from its own tiling, at the first of these shapes at which it does. `built`: the checking
-/// build, or a CPU lab's traced build.
+/// Finds where the file departs from its own tiling (diagnosis/evidence.h), at the first of these shapes at which it
+/// does. `built`: the checking build, or a CPU lab's traced build.
 void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen);
 std::vector<Shape> shapes_to_measure(bool cuda);
 
 /// Compares each access of the kernel, at a shape where it is wrong, with what its own tiling requires.
 void measure_departures(const Built& built, Work& work);
-/// The same for a CPU program, which is built for this purpose.
+/// Like measure_departures(), for a CPU program, which is built for this purpose.
 void measure_cpu_departures(Work& work);
 
-/// True if only a full mark is of interest: then a submission that fails the checks is not counted, and one that passes is
-/// counted afterwards.
+/// True if only a full mark is of interest: then a submission that fails the checks is not counted, and one that passes
+/// is counted afterwards.
 bool needs_no_counts(const Work& work);
 
 /// Keeps only those parts of the trials that marks and reports need.

@@ -1,5 +1,5 @@
 // Runs several gradings at once, but only one at a time on each GPU while it is timed; the others compile and emulate
-// meanwhile. Correctness runs share the GPU: most of their time is the initialisation of CUDA.
+// meanwhile. Correctness runs share the GPU, because most of their time is the initialisation of CUDA.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,8 @@ namespace grader {
 /// The GPUs that may be used, as in CUDA_VISIBLE_DEVICES; empty if there is no driver.
 std::vector<std::string> visible_gpus();
 
-/// Locks a file, exclusively or shared, for the lifetime of the object; the constructor waits for the lock.
+/// A turn on a GPU: holds an exclusive or shared lock on a file for the lifetime of the object; the constructor waits
+/// for the lock.
 class Turn {
  public:
   enum class With { nobody, others };

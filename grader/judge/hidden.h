@@ -5,8 +5,9 @@
 
 namespace grader {
 
-/// If such a mistake is named and no single change makes everything right, judges a copy without it. A mistake that
-/// makes nearly all numbers of the copy wrong is reported first, the original mistake second.
+/// If such a mistake is named and no single change makes everything right, judges a copy of the file without this
+/// mistake. If another mistake makes nearly all numbers of the copy wrong, that mistake is reported first, and the
+/// original one second.
 void name_what_is_hidden(Work& work);
 
 }  // namespace grader

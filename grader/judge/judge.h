@@ -20,7 +20,7 @@ struct Options {
   uint16_t multiprocessors = 0;  // of the emulated device, for `grader try`; 0: 132, as on an H200
   uint64_t seed = 1;
   lab::Precision precision = lab::Precision::fp32;  // for a file that is tried; a lab's rubric has its own
-  bool sanitize = false;                            // also run compute-sanitizer; for one's own files
+  bool sanitize = false;                            // also run compute-sanitizer; for the user's own files
   bool follow_links = true;                         // false for other people's submissions
   /// Determines only whether the mark is full, and if not, why: once a shape is wrong, larger ones are not run and
   /// technique is not measured. Speed is never measured.

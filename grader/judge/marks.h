@@ -1,5 +1,5 @@
-// From evidence to points. No clock, randomness or machine is involved: the same evidence and rubric give the same
-// marks.
+// Computes points from evidence. No clock, randomness or machine is involved: the same evidence and rubric give the
+// same marks.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,16 +15,16 @@ std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence);
 /// The metrics of technique checks that lost points.
 std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evidence);
 
-/// True if the rule also applies to the second shape.
+/// True if the rule also applies to the second shape at which traffic is counted.
 bool is_counted_elsewhere(const TechniqueRule& rule);
 
-/// True if a rule earns less at the second shape where traffic was counted (Evidence::elsewhere).
+/// True if a rule earns less at that second shape (Evidence::elsewhere).
 bool earns_less_elsewhere(const std::vector<TechniqueRule>& rules, const Evidence& evidence);
 
-/// Makes checks, sums and the verdict: pass if no points are missing.
+/// Makes the checks, the sums and the verdict: pass if no points are missing.
 void mark(const Rubric& rubric, LabResult& result);
 
-/// Sums and verdict of the existing checks.
+/// Computes sums and verdict from the existing checks.
 void add_up(LabResult& result);
 
 /// Subtracts the price of the hints, down to 0 points. A mark that was full before the subtraction is not a pass.

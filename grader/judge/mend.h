@@ -1,4 +1,5 @@
-// Reverts a single slip in a copy: whatever is right in the copy was wrong for that reason alone.
+// Searches for a slip: a mistake that one small edit repairs. If a copy of the file with this edit is right, the slip
+// was the only mistake.
 #pragma once
 #include "grader/judge/gather.h"
 

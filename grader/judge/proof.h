@@ -1,5 +1,5 @@
-// Proof that a file has exactly one mistake: a copy that was judged right in every respect and differs from the file by
-// one small edit. Only such a copy changes points; the name of the mistake plays no part.
+// Proves that a file has exactly one mistake: a copy was judged right in every respect and differs from the file by one
+// small edit. Only such a copy changes points; the name of the mistake plays no part.
 #pragma once
 #include <string>
 

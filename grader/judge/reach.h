@@ -1,5 +1,5 @@
-// Reads count only if their values reach C. The emulator labels some of the values (common/protocol/labels_record.h),
-// and this module reads from C what happened to them.
+// Decides which reads count: only those whose values reach C. The emulator labels some of the values
+// (common/protocol/labels_record.h), and this module reads from C what happened to the labels.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,7 @@ namespace grader {
 struct Reach {
   // Shares of the 2 K operands of each element of C (`tensor`: of its K elements of A), about 1 at most.
   std::optional<double> shared;    // from shared memory
-  std::optional<double> borrowed;  // ... and stored there by a different thread
+  std::optional<double> borrowed;  // from shared memory, where a different thread stored them
   std::optional<double> tensor;    // multiplied by tensor cores
   std::optional<double> loaded;    // from global memory, on any path
   // Share of the tensor cores' results that are part of exactly one element of C, unmultiplied.
@@ -23,12 +23,13 @@ struct Reach {
   // 32-byte sectors per requested byte, for loads from global memory whose value reaches C; other loads count only if
   // they worsen the ratio.
   std::optional<double> sector_ratio;
-  double reuse = 1;  // products for which a thread uses what it reads from shared memory
-  // Values that threads load from global memory for themselves, and the largest share of the operands that they can be.
+  double reuse = 1;  // number of products for which a thread uses each value that it reads from shared memory
+  // own_words: values that threads load from global memory for themselves. own_operands: the largest share of the
+  // operands that these values can be.
   double own_words = 0;
   std::optional<double> own_operands;
   double shared_words_loaded = 0, words_shuffled = 0;
-  double global_atomics = 0;  // atomics whose returned value reaches C, or may
+  double global_atomics = 0;  // atomics whose returned value reaches C, or may reach it
   double shared_atomics = 0;
 };
 
@@ -43,11 +44,12 @@ uint32_t reads_to_label(const std::vector<TechniqueRule>& rules);
 Reference labelled_inputs(const Shape& shape, uint64_t seed);
 
 /// Compares C, M x N, as computed from labelled inputs, with the correct result. A label counts as an operand's if it
-/// was added to the value of some A(i, k) or B(k, j) and occurs in C(i, j) times the other one. A constant that is
-/// subtracted again does not, whatever it is multiplied by.
+/// was added to the value of some A(i, k) or B(k, j) and C(i, j) contains it multiplied by the other factor of this
+/// product. A constant that is subtracted again does not count, whatever it is multiplied by.
 struct Traces {
   Reach reach;
-  bool right = false;  // C contains nothing else, except in a few elements where two labels met
+  // apart from labels, C is the correct result, except in a few elements where two labels were multiplied
+  bool right = false;
 };
 Traces read_traces(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
                    const std::vector<float>& C);

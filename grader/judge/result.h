@@ -1,5 +1,5 @@
-// The result of grading one lab or trying one file: the evidence and its marks. Contains everything that the report and
-// the JSON show.
+// Defines the result of grading one lab or trying one file: the evidence and its marks. A result contains everything
+// that the report and the JSON show.
 #pragma once
 #include <vector>
 

@@ -10,7 +10,8 @@
 
 namespace grader {
 
-/// Correct kernels have useless reads at edges and in prefetches; their share is below the remaining fraction.
+/// The share from which on data counts as completely used: correct kernels have useless reads at edges and in
+/// prefetches, but fewer than the remaining tenth.
 constexpr double kNearlyAll = 0.9;
 
 /// Every counter by its name, and the metrics derived from them; ratios with a zero denominator are omitted. Data that

@@ -1,4 +1,4 @@
-// The counting run: memory traffic, and what a kernel does only at that shape.
+// The counting run: measures memory traffic at one shape, and reports errors that occur only there.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,13 +11,13 @@ namespace grader {
 
 struct Counting {
   Shape shape;
-  std::string error;  // why it could not be run
-  Reason no_counts;   // the student's kernel did not finish
+  std::string error;  // why the run was not possible
+  Reason no_counts;   // set if the student's kernel did not finish
   std::optional<lab::CountsRecord> counts;
   Reach reach = {};
   bool right = false;        // C of this run is right: counts of a kernel that computes something else mean nothing
   std::vector<Seen> errors;  // host code that computes, and operations that no device allows
-  bool only_here = false;    // one of these is in no other run
+  bool only_here = false;    // at least one of these errors occurs in no other run
 };
 
 /// The shape at which traffic is counted first.

@@ -1,4 +1,5 @@
-// Shapes that are not known to a submission: the rubric's are public, and a kernel could be right only for these.
+// Chooses shapes that are not known to a submission: the rubric's shapes are public, and a kernel could be right only
+// for these.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,12 +14,12 @@ namespace grader {
 /// who grades the file.
 uint64_t number_of_code(const std::string& submission);
 
-/// Returns a shape near one of those of rubric.correctness[group], and small shapes farther away (one, or three in CPU
-/// labs), chosen by the submission's text without comments and blanks. `check` and `grade` run the same shapes, with
-/// any seed, and a file edited to suit them gets different ones. They keep what the rubric and a group's title may
-/// promise: multiple_of, sides of at most 7, which sides are equal, up to 64 the power of two that divides a side, and
-/// that no other side is a multiple of 4; the first shape also keeps the remainder modulo 4. Empty if the rubric has
-/// none, or if the group has no shape that may vary and is cheap to run.
+/// Returns a shape near one of those of rubric.correctness[group], then small shapes farther away (one, or three in CPU
+/// labs), chosen by number_of_code(). So `check` and `grade` run the same shapes, with any seed, and a file edited to
+/// suit them gets different ones. The shapes keep what the rubric and a group's title may promise: multiple_of; sides
+/// of at most 7; which sides are equal; the largest power of two, up to 64, that divides a side; and that a side is not
+/// a multiple of 4. The first shape also keeps each side's remainder modulo 4. Empty if the rubric has no hidden
+/// shapes, or if the group has no shape that may vary and is cheap to run.
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission);
 
 }  // namespace grader

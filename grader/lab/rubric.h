@@ -1,4 +1,4 @@
-// labs/NN_name/rubric.toml: what a lab promises and the points of each check.
+// Reads labs/NN_name/rubric.toml: what a lab promises, and the points of each check.
 //
 //   title = "Tiled matrix multiplication"
 //   backend = "emulator"            # "emulator" (matmul.cu) or "cpu" (matmul.cpp)
@@ -6,10 +6,10 @@
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # shapes are promised to be multiples of this; 1: any shape
 //   trace_shape = "64x128x320"     # shape at which make trace shows a right file; 64x64x64 by default
-//   multiprocessors = 4            # of the emulated device; default 132. With few, small shapes fill more than one wave
+//   multiprocessors = 4            # of the emulated device; default 132. With few, small shapes fill over one wave
 //   hidden_shapes = false           # default true: also tests shapes near these, chosen by the file's text
 //   hint_price = 0.5                # points that each `check --hint` takes off; default 0
-//   one_mistake = 0.75              # share of a failed check's points that a file keeps if one small edit makes it right
+//   one_mistake = 0.75              # share of a failed check's points for a file that one small edit makes right
 //   one_mistake_floor = 0           # ... and the least share of the lab's points, without speed, that such a file gets
 //   one_mistake_tokens = 50         # ... and the largest number of tokens that such an edit may change
 //   precision = "fp32"              # precision by which the numbers are judged: "fp32" (the default) or "tf32"
@@ -47,10 +47,11 @@
 //   required = false                # true: counts in the maximum even if it cannot be measured
 //
 // Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
-// shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
-// (multiply-adds by tensor cores / those of the product), warp_group_share (the same of wgmma alone), bulk_load_share (bytes
-// that the copy engine loads and somebody reads / all), copied_ahead_share (those that may come while wgmma multiplies /
-// all). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
+// shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all words), tensor_share
+// (multiply-adds by tensor cores / those of the product), warp_group_share (multiply-adds by wgmma / those of the
+// product), bulk_load_share (bytes that the copy engine loads and that are read / all bytes loaded), copied_ahead_share
+// (bytes that may arrive while wgmma multiplies / all bytes loaded). Metrics of the CPU: d1_misses, instructions,
+// instructions_over_naive, partial_sums.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -100,8 +101,8 @@ struct SpeedRule {
 
 /// Treatment of a file that one small edit makes right (judge/proof.h).
 struct OneMistake {
-  double keeps = 0.75, floor = 0;  // shares: of a failed check's points, of all points
-  uint64_t tokens = 50;            // of the edit, removed and added together, at most
+  double keeps = 0.75, floor = 0;  // keeps: share of a failed check's points; floor: share of all points
+  uint64_t tokens = 50;            // largest number of tokens in the edit, removed and added together
 };
 
 struct Rubric {

@@ -1,4 +1,4 @@
-// A card's data for the time model: common/cards/NAME.toml, or the user's own file.
+// Reads a card's data for the time model: common/cards/NAME.toml, or the user's own file.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ inline constexpr double kL2BytesPerCycle = 38;
 
 struct Card {
   std::string id, name;   // "h200"; "NVIDIA H200"
-  bool measured = false;  // otherwise from its data sheet
+  bool measured = false;  // true: measured on a card; false: from the data sheet
   double multiprocessors = 0;
   double hertz = 0;        // sustained under load: between the base and the boost clock
   double boost_hertz = 0;  // from the data sheet

@@ -1,4 +1,4 @@
-// Copy loops such as `for (int i = threadIdx.x; i < n; i += threads)`, found in the machine code that g++ generates
+// Finds copy loops such as `for (int i = threadIdx.x; i < n; i += threads)` in the machine code that g++ generates
 // without optimisation. Their start is not constant, so nvcc does not know the number of iterations: it unrolls them by
 // four, and each batch of loads waits for the previous one. A loop with a constant start becomes a single batch.
 #pragma once
@@ -10,17 +10,18 @@ namespace grader {
 
 /// Addresses as in CodeLines (arithmetic.h).
 struct CopyLoop {
-  uint64_t start = 0, body = 0;  // the straight line before the loop; the first one inside
+  uint64_t start = 0, body = 0;  // start: the basic block before the loop; body: the first basic block of its body
   int reads = 0;                 // memory reads in the code of the body
   // nvcc does not unroll the loop, because its step is the size of a block, used directly or through a variable, so the
   // number of iterations cannot be computed before it starts.
   bool rolled = false;
 };
 
-/// Reads `objdump -d --no-show-raw-insn`. Of nested loops, only the innermost.
+/// Reads the loops from the output of `objdump -d --no-show-raw-insn`. Of nested loops, only the innermost is returned.
 std::vector<CopyLoop> read_copy_loops(const std::string& listing);
 
-/// The average number of waits of a thread that enters such a loop, if it runs for `turns` iterations.
+/// The average number of times that a thread which enters such a loop waits for loads, if the loop runs for `turns`
+/// iterations.
 double waits_of(const CopyLoop& loop, double turns);
 
 }  // namespace grader

@@ -1,4 +1,5 @@
-// One launch of a call, in the quantities that the time model needs: averages over the blocks that the emulator ran.
+// Defines the profile of one launch, in the quantities that the time model needs: averages over the blocks that the
+// emulator ran.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,19 +14,21 @@ namespace grader {
 /// The counts of a whole launch, for kernel_time.h, extrapolated from the blocks that ran.
 struct Effort {
   double warps = 0;
-  Arithmetic issued = {};   // by warps: each counts as often as its busiest lane
-  Arithmetic useful = {};   // by lanes, divided by 32
+  Arithmetic issued = {};   // of all warps: each counts as often as its busiest lane
+  Arithmetic useful = {};   // of all lanes, divided by 32
   Arithmetic longest = {};  // of the longest warp only
-  double lines = 0;         // straight lines that the longest warp enters
+  double lines = 0;         // basic blocks that the longest warp enters
   // Of the longest warp (common/protocol/profile_record.h).
   double load_rounds = 0, gathers = 0, dependent_loads = 0, stores = 0, atomic_requests = 0;
   double shared_rounds = 0, shared_gathers = 0, shared_dependent_loads = 0;
   double shared_stores = 0, shared_atomic_turns = 0;
-  double block_sectors = 0;                        // distinct ones that a block loads, summed over blocks
-  double touched_sectors = 0, stored_sectors = 0;  // distinct ones of the launch
-  double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;  // lanes; sectors of each request, summed
-  double most_on_word = 0, most_merged_on_word = 0;  // on one word; the same, counting a whole warp on that word once
-  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // in the most contended 4 KB
+  double block_sectors = 0;                        // distinct sectors that a block loads, summed over blocks
+  double touched_sectors = 0, stored_sectors = 0;  // distinct sectors of the launch
+  // global_atomics, shared_atomics: lanes that execute them. atomic_sectors: distinct sectors of each request, summed
+  double global_atomics = 0, shared_atomics = 0, atomic_sectors = 0;
+  // For the word with the most atomics: lanes; the same, counting a whole warp on this word once.
+  double most_on_word = 0, most_merged_on_word = 0;
+  double most_sectors = 0, most_further_turns = 0, most_merged_further_turns = 0;  // for the 4 KB with most atomics
   double load_tag_turns = 0;
   double all_shared_atomic_turns = 0;
 };
@@ -35,28 +38,32 @@ struct LaunchProfile {
   std::string kernel;
   int line = 0;  // of the launch
   std::array<int, 3> grid = {}, block = {};
-  double blocks = 0, blocks_run = 0, threads = 0;  // that load anything; of these, run in the emulator; per block
-  double shared_bytes = 0, frame_bytes = 0;        // per block; the variables of a thread, unoptimised
-  double least_resident = 0;                       // minimum number of blocks per multiprocessor from __launch_bounds__
+  // blocks that load anything; of these, blocks that the emulator ran; threads per block
+  double blocks = 0, blocks_run = 0, threads = 0;
+  double shared_bytes = 0, frame_bytes = 0;  // per block; local variables of a thread, unoptimised
+  double least_resident = 0;                 // minimum number of blocks per multiprocessor from __launch_bounds__
   Arithmetic arithmetic;
   double load_requests = 0, load_lines = 0, load_sectors = 0;  // L1 passes and 32-byte sectors, summed over requests
   double store_requests = 0, store_lines = 0, store_sectors = 0;
-  double distinct_sectors = 0;             // loaded by the block and not yet in its L1 cache
+  double distinct_sectors = 0;             // distinct sectors that the block loads and that are not yet in its L1 cache
   double load_bytes = 0, store_bytes = 0;  // requested by lanes
   double bank_conflicts = 0;
   double shared_loads = 0, shared_load_wavefronts = 0;
   double shared_stores = 0, shared_store_wavefronts = 0;
-  // The loads in a loop that nvcc does not unroll: adjacent loads of different steps are not joined. 0: unknown.
+  // Shared loads in a loop that nvcc does not unroll: adjacent loads of different iterations are not joined. 0 if
+  // unknown.
   double rolled_shared_loads = 0, rolled_shared_load_wavefronts = 0;
   bool asked_to_unroll = false, forbidden_to_unroll = false;  // in the source
   double atomics = 0, barriers = 0;
-  double tensor_multiply_adds = 0, warp_group_multiply_adds = 0;  // the second: those of the first by wgmma
-  double bulk_load_bytes = 0, bulk_store_bytes = 0;               // of global memory, by the copy engine
-  // Per thread: loads whose values go to shared memory; how many of them were issued before other work, and how many
-  // 4-byte shared-memory loads that work contained for each; how many were done by cp.async.
+  // warp_group_multiply_adds: those of tensor_multiply_adds by wgmma
+  double tensor_multiply_adds = 0, warp_group_multiply_adds = 0;
+  double bulk_load_bytes = 0, bulk_store_bytes = 0;  // global memory loaded and stored by the copy engine
+  // Per thread. staged_loads: loads whose values go to shared memory. early_loads: staged loads that were issued before
+  // other work. work_meanwhile: 4-byte shared loads in this work, per early load. async_loads: staged loads by
+  // cp.async.
   double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;
-  // Per thread, in copy loops without a constant start (copy_loops.h): loads, and the number of waits for a batch of
-  // them.
+  // Per thread, in copy loops without a constant start (copy_loops.h): number of loads, and number of waits for a batch
+  // of loads.
   double copied_loads = 0, copy_waits = 0;
   Effort effort = {};
 };
@@ -71,7 +78,7 @@ struct CallProfile {
 std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record, const std::string& binary);
 
 /// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: a sample of blocks from all over each
-/// launch's grid, fewer if blocks do much work. `source`: its text, because "#pragma unroll" matters.
+/// launch's grid, fewer if blocks do much work. `source`: the program's text, because "#pragma unroll" matters.
 CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
                          uint32_t most_blocks = 24);
 

@@ -1,5 +1,4 @@
-// Machine code in the format of `objdump -d --no-show-raw-insn`, and its loops as g++ generates them without
-// optimisation.
+// Reads machine code in the format of `objdump -d --no-show-raw-insn`, as g++ generates it without optimisation.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,18 +17,19 @@ struct Instruction {
 std::vector<Instruction> instructions_of(const std::vector<std::string>& rows);
 
 bool calls(const Instruction& one, std::string_view what);
-/// True for the call at the start of each straight line.
+/// True for the call of the coverage hook at the start of each basic block.
 bool is_hook(const Instruction& one);
 /// True for a load, as seen by the race detector's hooks.
 bool is_read(const Instruction& one);
-/// True for a product, or a barrier.
+/// True for a multiplication in floating point.
 bool multiplies(const Instruction& one);
+/// True for a barrier.
 bool waits(const Instruction& one);
 /// "jle 48e8": a conditional jump.
 bool is_branch(const Instruction& one);
 /// The target of "jmp    48bb <kernel+0x231>".
 uint64_t target_of(const Instruction& one);
-/// The address of the straight line that starts with the hook, as in CodeLines (arithmetic.h): one byte before the next
+/// The address of the basic block that starts with the hook, as in CodeLines (arithmetic.h): one byte before the next
 /// instruction.
 uint64_t place_after(const std::vector<Instruction>& code, size_t hook);
 

@@ -1,9 +1,10 @@
 // Predicts the time of a launch from its counts, with a model with a few fitted numbers (predict.cpp) and without
 // running on any GPU.
 //
-// A block's work is the maximum of the times for its instructions, its shared memory and L1 cache, the L2 cache, main
-// memory and the tensor cores (products in TF32), where the larger of two hides most of the smaller. The resident blocks of a multiprocessor take turns;
-// the waits of one are hidden as far as the others have work. Blocks run in waves.
+// The time of a block is computed from the times of its instructions, shared memory and L1 cache, L2 cache, main memory
+// and tensor cores (products in TF32); of two such times, the larger hides most of the smaller. The resident blocks of
+// a multiprocessor take turns: the waits of one block are hidden as far as the other blocks have work. Blocks run in
+// waves.
 #pragma once
 #include <optional>
 
@@ -20,7 +21,8 @@ enum class Unpredicted { none, no_tensor_cores, no_wgmma, spills };
 Unpredicted why_not_predicted(const CallProfile& call, const Card& card);
 
 bool uses_tensor_cores(const CallProfile& call);
-/// Of the units that the call multiplies with: FP32 lanes, or tensor cores in TF32, by single warps or by warp groups.
+/// Peak of the units with which the call multiplies: FP32 lanes, or tensor cores in TF32, used by single warps or by
+/// warp groups.
 double peak_gflops(const CallProfile& call, const Card& card);
 
 /// Registers per thread that nvcc would use, estimated from the variables of the unoptimised code.
@@ -36,9 +38,10 @@ double predict_seconds(const CallProfile& call, const Card& card, std::optional<
 
 struct Prediction {
   double seconds = 0, low = 0, high = 0;  // most measured kernels are within the interval (predict.cpp)
-  Limit limit = Limit::instructions;      // removing it gains most; not `waiting` if other work takes 60% of the time
-  double without_limit = 0;               // seconds
-  double registers = 0, resident = 0;     // of the longest launch
+  // the limit whose removal gains most; not `waiting` if other work takes 60% of the time
+  Limit limit = Limit::instructions;
+  double without_limit = 0;            // seconds
+  double registers = 0, resident = 0;  // of the longest launch
 };
 
 Prediction predict(const CallProfile& call, const Card& card);

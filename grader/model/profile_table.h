@@ -1,5 +1,5 @@
-// Profiles in a file that is part of the package (solutions/results/profiles.csv), so that times of its kernels can be
-// predicted where they cannot be run.
+// Reads and writes profiles in a file that is part of the package (solutions/results/profiles.csv), so that times of
+// its kernels can be predicted where they cannot be run.
 #pragma once
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
-// Findings that the program's author accepts: a comment at the end of the line, or on a separate line before it,
-// gives the kind.
+// Removes findings that the program's author accepts. A comment at the end of the line, or on a separate line before
+// it, gives the kind.
 //
 //   count[0] = 1;  // grader: allow global-race
 #pragma once

@@ -1,4 +1,4 @@
-// One run of a built program: its process, its limits, and the records of its device.
+// Runs a built program once: with its process, its limits, and the records of its device.
 #pragma once
 #include <string>
 #include <vector>

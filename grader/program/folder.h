@@ -1,5 +1,5 @@
-// The folder in which a program runs: a new one with the content of its user's folder. Nothing else can be written, and
-// only give_back.h returns the files that the program makes there.
+// Makes the folder in which a program runs: a new folder with the content of its user's folder. Nothing else can be
+// written, and only give_back.h returns the files that the program makes there.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -17,7 +17,7 @@ class RunFolder {
   RunFolder(const std::string& original, const std::string& path);
 
   std::string path() const { return path_.string(); }
-  /// The targets of the links.
+  /// The folder that the links lead to.
   std::vector<std::string> readable() const { return {original_.string()}; }
 
   /// Files that the program created or changed, relative and sorted; includes links, pipes and the like, but not

@@ -1,4 +1,4 @@
-// The report that a user reads after a program has run.
+// Writes the report that a user reads after a program has run.
 #pragma once
 #include <string>
 

@@ -22,12 +22,12 @@ struct ProgramOptions {
   double cpu_seconds = 60;       // limit for host code and kernels together
   bool checked = true;           // look for mistakes
   bool counted = true;           // count the work of kernels
-  bool counted_briefly = false;  // ... if that takes no longer than the run
-  std::optional<Card> card;      // predict times for this one; none if kernels are not counted
+  bool counted_briefly = false;  // counts only if that takes no longer than the run
+  std::optional<Card> card;      // the card for which to predict times; none if kernels are not counted
   std::string tool = {};         // show only the findings of this tool (tools.h); "": all
   bool late = false;             // asynchronous work runs only when the host waits for it
-  std::string out = {};          // the folder for files that it makes; "": the folder of its first file
-  bool overwrite = false;        // they may replace existing files in that folder
+  std::string out = {};          // the folder for files that the program makes; "": the folder of its first file
+  bool overwrite = false;        // files that the program makes may replace existing files in that folder
   lab::TraceRequest trace;       // no blocks: nothing is recorded; see program_trace.h
 };
 
@@ -44,20 +44,20 @@ struct KernelTally {
   double bank_conflicts = 0, atomics = 0, barriers = 0;
 };
 
-/// The kind of times that its events returned.
+/// The kind of times that the program's events returned.
 enum class EventTimes { none, predicted, emulated };
 
 struct ProgramRun {
   std::string error;              // why it could not be run; not the program's fault
   std::vector<Finding> findings;  // paths in `file`; includes compile errors
-  Allowed allowed;                // findings that its comments removed
+  Allowed allowed;                // findings that comments in the program removed
   bool built = false;
   EventTimes event_times = EventTimes::none;
-  int exit_code = -1, signal = 0;  // how it ended
+  int exit_code = -1, signal = 0;  // how the program ended
   std::vector<KernelTally> kernels;
   std::string not_counted;  // why there are no kernels although counts were requested; otherwise ""
-  std::string folder;       // the intended folder for files that it makes
-  GivenBack given;          // files that it made
+  std::string folder;       // the intended folder for files that the program makes
+  GivenBack given;          // files that the program made
 };
 
 /// `listener` receives the program's output.
@@ -66,8 +66,7 @@ ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
 /// The folder for files that the program makes.
 std::string out_folder(const ProgramOptions& options);
 
-/// The exit code of the command: the program's own, or 1 if that is 0 and an error was found; with `check` also for a
-/// warning.
+/// The exit code of the command: the program's own. If that is 0: 1 if an error was found or, with `check`, a warning.
 int exit_code_of(const ProgramRun& run, bool check);
 
 }  // namespace grader

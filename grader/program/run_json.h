@@ -1,4 +1,4 @@
-// A run as JSON (run.schema.json): every key is always present; missing values are null.
+// Writes a run as JSON (run.schema.json): every key is always present; missing values are null.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// The progress of a launch, extracted from the program's output (common/protocol/program_record.h) and shown: on a
+// Extracts the progress of a launch from the program's output (common/protocol/program_record.h) and shows it: on a
 // terminal as a line that is updated, elsewhere as an occasional new line.
 #pragma once
 #include <string>
@@ -11,7 +11,7 @@ namespace grader {
 
 struct LaunchProgress {
   std::string kernel;
-  int line = 0;  // numbered through
+  int line = 0;  // as numbered in numbered_lines.h
   double blocks = 0, of = 0, seconds = 0;
 };
 
@@ -23,7 +23,7 @@ std::string progress_text(const LaunchProgress& progress, const OwnFiles& files)
 
 class RunProgress {
  public:
-  /// All other output of the program is passed to `listener`, which may be empty.
+  /// Extracts progress lines from the output; passes all other output of the program to `listener`, which may be empty.
   RunProgress(Listener listener, const OwnFiles& files);
   ~RunProgress() { clear(); }
   RunProgress(const RunProgress&) = delete;

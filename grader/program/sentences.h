@@ -1,4 +1,4 @@
-// Sentences about a complete program, where those for labs would mention matmul().
+// Makes the sentences about a complete program, where those for labs would mention matmul().
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// The work of a program's launches by kernel, and the time that a GPU would need for it.
+// Adds up the work of a program's launches by kernel, and the time that a GPU would need for it.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,10 +7,11 @@
 
 namespace grader {
 
-/// One value per launch; empty if there is no card.
+/// The predicted device time of each launch in seconds; empty if there is no card.
 std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches, const std::optional<Card>& card);
 
-/// In the order of their first launches. `seconds` of predicted_seconds().
+/// The work of each kernel and launching line, in the order of their first launches. `seconds`: from
+/// predicted_seconds().
 std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
                                const std::optional<Card>& card, const OwnFiles& files);
 

@@ -1,4 +1,4 @@
-// Maps the tools of compute-sanitizer to the kinds of findings that they look for.
+// Selects findings by the tool of compute-sanitizer that looks for them.
 #pragma once
 #include <string>
 #include <vector>

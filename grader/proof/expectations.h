@@ -1,5 +1,5 @@
-// For tests: what a kernel of the proof declares about itself in its comments. The names are defined by the test of
-// each folder: suite_test.cpp, styles_test.cpp, hostile_test.cpp.
+// Reads, for tests, what a kernel of the proof declares about itself in its comments. The names are defined by the test
+// of each folder: suite_test.cpp, styles_test.cpp, hostile_test.cpp.
 #pragma once
 #include <string>
 #include <vector>

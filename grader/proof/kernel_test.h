@@ -1,4 +1,4 @@
-// For tests: builds a CPU kernel, given as text, in the same way as a student's.
+// Builds, for tests, a CPU kernel, given as text, in the same way as a student's.
 #pragma once
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// For tests: kernels with one mistake each, generated from correct kernels in twins/ by marked lines.
+// Generates kernels with one mistake each, for tests, from correct kernels in twins/ by marked lines.
 #pragma once
 #include <set>
 #include <string>

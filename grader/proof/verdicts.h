@@ -1,4 +1,4 @@
-// The results of a grader, stored so that they can be compared with those of a different grader for the same files.
+// Stores the results of a grader, so that they can be compared with those of a different grader for the same files.
 #pragma once
 #include <string>
 #include <vector>

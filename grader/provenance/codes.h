@@ -1,5 +1,5 @@
-// Inputs whose elements are all different, so that a number identifies its element of A or B. Tensor cores use 11 bits
-// of a number: coarse codes have no more bits, and rounding to TF32 or half does not change them.
+// Makes inputs whose elements are all different, so that a number identifies its element of A or B. Tensor cores use 11
+// bits of a number: coarse codes have no more bits, and rounding to TF32 or half does not change them.
 #pragma once
 #include <cstdint>
 #include <unordered_map>
@@ -22,7 +22,7 @@ class Codes {
  public:
   /// A and B have fewer than 2^20 elements each.
   explicit Codes(const Shape& shape, bool coarse = false);
-  /// Coarse codes are fewer.
+  /// True if A and B together need more coarse codes than there are.
   static bool are_too_many(const Shape& shape);
   const std::vector<float>& A() const { return a_; }
   const std::vector<float>& B() const { return b_; }

@@ -1,5 +1,6 @@
-// The expected value of each operand in a kernel's own tiling: the row and the column follow from where the thread
-// stores, k from the order of its operands. The expected value of a word in a tile is the one that its readers need.
+// Derives the contract of a kernel's own tiling: the expected element of each operand. Its row or column follows from
+// where the thread stores, its k from the order of the thread's operands. The expected element of a word in a tile is
+// the one that the readers of the word need.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -15,16 +16,19 @@ struct Asked {
   ThreadKey thread;
   bool of_b = false;
   int line = 0, k = 0;  // `line`: the row of A, or the column of B
-  int32_t ought = -1;   // the expected element
+  int32_t ought = -1;   // the expected element: an index in A or B; -1: unknown
   bool right = false;
 };
 
 struct Chain {
   std::vector<Asked> asked;
   size_t wrong = 0;
-  bool tiled = false;   // operands are in shared memory
-  double fill_can = 0;  // share of the wrong operands whose word is read for the same element by all its readers
-  double read_can = 0;  // share of the wrong operands whose element is elsewhere in the tile at that time
+  bool tiled = false;  // operands are in shared memory
+  // share of the wrong operands that a wrong fill can explain: all readers of the word expect the same element
+  double fill_can = 0;
+  // share of the wrong operands that a wrong read can explain: the expected element is elsewhere in the tile at that
+  // time
+  double read_can = 0;
 };
 
 struct Contract {

@@ -1,5 +1,5 @@
-// Where a kernel deviates from its own tiling: the role, the place, and how the actual value differs from the expected
-// one.
+// Finds where a kernel deviates from its own tiling (contract.h): the role of the access, its place, and how the actual
+// value differs from the expected one.
 #pragma once
 #include <memory>
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace grader::provenance {
 
-/// In the order of data flow.
+/// The role of an access or number; in the order of data flow.
 enum class Role { launch, index, fill_a, fill_b, read_a, read_b, loop, sum, store };
 
 enum class Difference {
-  // Of an index into a matrix:
+  // Of an index into a matrix: how the element accessed differs from the expected one.
   transposed,         // row and column exchanged
   leading_dimension,  // wrong row length
   shifted,            // by a constant
@@ -27,45 +27,45 @@ enum class Difference {
   zero,               // a zero instead of an element
   nothing,            // uninitialised memory
   elsewhere,          // anything else
-  // Of the steps of a sum:
-  only_one,
-  only_first,
-  only_last,
-  without_first,
-  without_last,
-  without_first_one,
-  without_last_one,
-  rest_left_out,  // the remainder after whole tiles is missing
-  other_side,     // as many steps as C has rows or columns
-  steps_left_out,
-  stride,
-  // Of the use of the sum:
-  old_c,
-  no_number,
-  last_product,
-  last_round,
-  first_round,
-  multiple,
-  zeros,
-  other_sum,
-  // Of C and the grid:
-  exchanged,
-  too_small,
-  rows_unwritten,
-  columns_unwritten,
-  all_unwritten,
-  some_unwritten,
+  // Of the steps of a sum: which of the K steps were done.
+  only_one,           // a single step
+  only_first,         // the first steps, at most half of them
+  only_last,          // the last steps, at most half of them
+  without_first,      // the first steps are missing, less than half
+  without_last,       // the last steps are missing, less than half
+  without_first_one,  // the first step is missing
+  without_last_one,   // the last step is missing
+  rest_left_out,      // the remainder after whole tiles is missing
+  other_side,         // as many steps as C has rows or columns
+  steps_left_out,     // other steps are missing
+  stride,             // steps are repeated
+  // Of the use of the sum: what was stored instead of it.
+  old_c,         // not finite, and the kernel reads C: the old value of C was added
+  no_number,     // not finite
+  last_product,  // only the last product
+  last_round,    // the sum of only the last products
+  first_round,   // the sum of only the first products
+  multiple,      // a multiple of the sum
+  zeros,         // 0
+  other_sum,     // any other value
+  // Of C and the grid: which elements of C were not written.
+  exchanged,          // the numbers of blocks along x and y are exchanged
+  too_small,          // whole rows and whole columns
+  rows_unwritten,     // whole rows
+  columns_unwritten,  // whole columns
+  all_unwritten,      // all elements
+  some_unwritten,     // other elements
 };
 
 struct Deviation {
   Role role = Role::index;
   Difference difference = Difference::elsewhere;
-  uint32_t pc = 0;  // of the access; 0: of the launch
-  // For a read of a tile's word: where it was filled. For a fill: its other access. For a sum: an operand, or in a CPU
-  // program a place (places_cpu.h).
+  uint32_t pc = 0;  // code address of the access; 0: the deviation is about the launch
+  // For a read of a word in a tile: the store that filled the word. For a fill: the other access of the copy (its load
+  // or its store). For a sum: the read of an operand, or in a CPU program a place (places_cpu.h).
   uint32_t fill_pc = 0;
-  double share = 0;    // of the recorded operands or elements that it makes wrong
-  int64_t number = 0;  // the actual length, the shift, the tile
+  double share = 0;    // share of the recorded operands or elements that this deviation makes wrong
+  int64_t number = 0;  // depends on `difference`: the actual length, the shift, or the tile
 };
 
 /// The complete analysis of one measurement, and the measurement itself. Empty if no launch multiplies.

@@ -1,4 +1,4 @@
-// The data of one run: its inputs, whose elements are all different, the accesses of its threads, and C.
+// Holds the data of one measured run: its inputs, whose elements are all different, the accesses of its threads, and C.
 #pragma once
 #include <vector>
 

@@ -1,17 +1,19 @@
-// The order in which a thread reads its operands of one matrix, as nested loops: over the steps of its sum, over its
-// rows (or columns), and over repeated reads of an operand.
+// Describes the order in which a thread reads its operands of one matrix as nested loops: over the steps of its sum,
+// over its rows (or columns), and over repeated reads of an operand.
 #pragma once
 #include <cstddef>
 #include <vector>
 
 namespace grader::provenance {
 
-/// Loops from outer to inner: parts of the steps, parts of the lines, steps of a part, lines of a part.
+/// Four nested loops, outermost first: blocks of steps, blocks of lines, the steps of a block, the lines of a block.
 struct Nest {
-  size_t steps = 0, lines = 0;              // lines: rows of A, or columns of B
-  size_t inner_steps = 1, inner_lines = 1;  // per part
-  size_t again = 1;                         // how often each operand is read
-  int again_at = 0;                         // how many loops over lines and inner steps enclose that loop
+  size_t steps = 0, lines = 0;  // number of steps in total; number of lines in total: rows of A, or columns of B
+  size_t inner_steps = 1, inner_lines = 1;  // steps per block; lines per block
+  size_t again = 1;                         // number of times that each operand is read
+  // position of the loop that repeats reads: this many (0 to 3) of the loops over line blocks, inner steps and inner
+  // lines are outside it
+  int again_at = 0;
 
   /// Index of the read for this step and line.
   size_t at(size_t step, size_t line) const {
@@ -27,8 +29,8 @@ struct Nest {
   }
 };
 
-/// All nests with this number of reads. A few reads after the last step may be unused. `others`: lines of the other
-/// matrix.
+/// All nests with this number of reads. A few reads after the last step may be unused. `others`: number of lines of the
+/// other matrix.
 std::vector<Nest> nests_of(size_t reads, size_t steps, size_t lines, size_t others);
 
 /// The possible numbers of steps for these numbers of reads of A and B; those with the fewest reads per operand first.

@@ -1,7 +1,7 @@
-// The products of each recorded thread: its outputs, and for each step of its sum one operand of A for every row of its
-// outputs and one of B for every column. C confirms them: if the sum of these products is the stored value, the
-// products are complete. So possible orders of the operands are tried until one gives the stored values. If lanes work
-// together, a warp counts as one thread.
+// Finds the products of each recorded thread: its outputs, and for each step of its sum one operand of A for every row
+// of its outputs and one operand of B for every column. C confirms them: if the sum of these products is the stored
+// value, the products are complete. So possible orders of the operands are tried until one gives the stored values. If
+// lanes work together, a warp counts as one thread.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -34,7 +34,7 @@ struct ThreadProducts {
   Known known = Known::guessed;
   bool explained = false;  // the stored values are the sums of these products
 
-  /// Its index in `rows`, and in `cols`.
+  /// The output's index in `rows`, and in `cols`.
   size_t row_of(const Output& output) const { return place(rows, output.row); }
   size_t col_of(const Output& output) const { return place(cols, output.col); }
   /// A(row, k) * B(k, col) of that step.
@@ -53,7 +53,7 @@ struct ThreadProducts {
 struct Products {
   std::vector<ThreadProducts> threads;  // threads that store, and whose operands are all known
   size_t storing = 0;                   // threads that store and were recorded completely
-  size_t explained = 0;                 // number among `threads`
+  size_t explained = 0;                 // number of `threads` whose products are explained
 };
 
 Products find_products(const Measured& measured, const Roles& roles);

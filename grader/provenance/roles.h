@@ -1,5 +1,5 @@
-// The role of each access of a kernel: which load fills a tile, which reads an operand of a product, which store writes
-// an element of C. Derived from the values that move, never from names.
+// Finds the role of each access of a kernel: which load fills a tile, which reads an operand of a product, which store
+// writes an element of C. Roles are derived from the values that move, never from names.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -27,8 +27,9 @@ struct Step {
   const lab::Visit* visit = nullptr;
   Value value;
   Part part = Part::none;
-  bool of_b = false;                // fill, operand: of B instead of A
-  const Step* loaded_by = nullptr;  // of a fill's store: its load; null if the value was not loaded, such as a zero
+  bool of_b = false;  // fill, operand: of B instead of A
+  // for the store of a fill: its load; null if the value was not loaded, such as a zero
+  const Step* loaded_by = nullptr;
 
   double number() const { return static_cast<double>(std::bit_cast<float>(visit->bits)); }
 };
@@ -42,7 +43,7 @@ struct ThreadKey {
 /// The accesses of the launch that multiplies.
 struct Roles {
   const lab::TracedLaunch* launch = nullptr;  // null: no recorded launch multiplies
-  int c = -1, a = -1, b = -1;                 // arrays of the log
+  int c = -1, a = -1, b = -1;                 // indices in the log's arrays; -1: unknown
   std::map<ThreadKey, std::vector<Step>> threads;
 
   bool is_shared(int array) const;

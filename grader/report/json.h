@@ -1,4 +1,4 @@
-// The results as JSON, exactly as specified in design.md: every key is always present; an absent value is null.
+// Writes the results as JSON: every key is always present; an absent value is null.
 #pragma once
 #include <optional>
 #include <string>
@@ -17,7 +17,7 @@ std::string to_json(const std::vector<LabResult>& labs);
 /// The output of `time`: every size with seconds, GFLOP/s and ratios, and every threshold.
 std::string to_json(const TimeTable& table);
 
-/// For a lab's result from to_json(): why there is no mark; "" if there is one.
+/// For a lab's result from to_json(): the reason why there is no mark; "" if there is one.
 std::string error_told(const std::string& json);
 
 /// Evidence to keep: with it and a rubric, marks can be computed again without running anything (judge/marks.h).

@@ -1,4 +1,4 @@
-// Inefficiencies that cost time but no points; reported even if everything is right.
+// Describes inefficiencies that cost time but no points; reported even if everything is right.
 #pragma once
 #include <map>
 #include <string>

@@ -1,4 +1,4 @@
-// Functions shared by several reports.
+// Contains functions shared by several reports.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,7 +22,7 @@ std::string verdict_word(Verdict verdict, const ReportOptions& options);
 /// "matmul.cu:23"
 std::string place(const Finding& finding);
 
-/// Errors and warnings, those that explain most first.
+/// Errors and warnings, those that explain most of the others first.
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings);
 
 /// The first failed technique or speed check, which is the cause if nothing else is wrong.

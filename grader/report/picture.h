@@ -1,4 +1,4 @@
-// A small map of C: which elements are right, wrong, or never written.
+// Draws a small map of C: which elements are right, wrong, or never written.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// Reports as text. The student's view fits 24 lines of 80 columns: the score, the first cause, its line, expected and
-// actual value, the next step, the section of the handout.
+// Writes reports as text. The student's view fits 24 lines of 80 columns: the score, the first cause, its line,
+// expected and actual value, the next step, the section of the handout.
 #pragma once
 #include <optional>
 #include <string>
@@ -24,7 +24,7 @@ struct ReportContext {
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);
 std::string report(const TryResult& result, const ReportOptions& options);
-/// The first error in one line of at most `width` columns, if its meaning is not known; "" if there is none.
+/// The first error in one line of at most `width` columns, without the diagnosis; "" if there is none.
 std::string first_line(const Evidence& evidence, size_t width);
 /// One line per lab, and the sum.
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);

@@ -1,4 +1,4 @@
-// Findings in formats for editors and code pages: SARIF 2.1.0, and the workflow commands of GitHub Actions.
+// Writes findings in formats for editors and code pages: SARIF 2.1.0, and the workflow commands of GitHub Actions.
 #pragma once
 #include <string>
 #include <vector>

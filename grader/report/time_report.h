@@ -1,4 +1,4 @@
-// A table of times as text, in 80 columns.
+// Writes a table of times as text, in 80 columns.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// Baselines for a student's kernel: a solution, Eigen or cuBLAS, built with the flags of the student's own build and
-// kept in build/baselines until one of their parts is newer.
+// Builds the baselines for a student's kernel: a solution, Eigen or cuBLAS, with the flags of the student's own build.
+// They are kept in build/baselines until one of their parts is newer.
 #pragma once
 #include <string>
 

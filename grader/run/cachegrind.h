@@ -1,4 +1,4 @@
-// The cost of one matmul, counted instead of timed: instructions and first-level cache misses under cachegrind, with
+// Counts the cost of one matmul instead of timing it: instructions and first-level cache misses under cachegrind, with
 // caches of fixed sizes, so that counts are the same on every machine.
 #pragma once
 #include <string>
@@ -11,16 +11,17 @@ struct CachegrindCounts {
   double instructions = 0;
   double d1_misses = 0;    // data reads and writes; 0 without simulated caches
   std::string error = {};  // not empty: nothing was counted; one sentence
-  bool at_fault = false;   // ... because of the program: `known_good` passes under the same tool
+  bool at_fault = false;   // true if the program is at fault: `known_good` passes under the same tool
 };
 
 constexpr Shape kCallBefore{16, 16, 16};  // shape of the call before the counted one
 
-/// Counts one call of matmul at `shape`, in a process that has called it at a small shape before. Subtracted are the
-/// counts of a process whose second call is the smallest possible, but never more than those of `known_good`, a program
-/// of the package: so work that is wasted on purpose in the subtracted part does not lower the result. Values are fresh
-/// every time. The program is at fault if a result is wrong, or if the counts are lower than touching A, B and C once
-/// requires. Simulating the caches takes about three times as long.
+/// Counts one call of matmul at `shape`, in a process that has called it at a small shape before. The counts of a
+/// process whose second call is the smallest possible are subtracted, but never more than those of `known_good`, a
+/// program of the package: so work that is wasted on purpose in the subtracted part does not lower the result. The
+/// matrices have new values every time. The program is at fault if a result is wrong, or if the counts are lower than
+/// touching A, B and C once requires. Simulating the caches takes about three times as long as counting instructions
+/// alone.
 CachegrindCounts count_matmul(const std::string& binary, const std::string& known_good, const Shape& shape,
                               bool simulate_caches);
 

@@ -1,5 +1,5 @@
-// Everything known about one submission: filled by the stages in turn, read by the marks, the diagnosis and the report.
-// Marks are a pure function of the evidence and a rubric.
+// Defines the evidence: everything known about one submission. The stages fill it in turn; the marks, the diagnosis and
+// the report read it. Marks are a pure function of the evidence and a rubric.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -23,7 +23,7 @@ struct TrialSeen {
   bool ran = false, answered = false, finished = false, right = false;
   uint64_t wrong = 0, of = 0;
   WrongElement first = {};            // one wrong element, a finite number if there is one
-  bool nothing_finite = false;        // ... elements were never written, and no wrong one is finite
+  bool nothing_finite = false;        // some elements were never written, and no wrong element is finite
   std::set<FindingKind> errors = {};  // error findings of this run
 
   bool operator==(const TrialSeen&) const = default;
@@ -42,7 +42,7 @@ struct SpeedSeen {
 
 /// The difference between a changed copy and the file that it was made from, in tokens.
 struct Edit {
-  uint64_t removed = 0, added = 0, tokens = 0;  // tokens: of the whole copy
+  uint64_t removed = 0, added = 0, tokens = 0;  // numbers of tokens: removed, added, and in the whole copy
   bool brings_work = false;                     // the copy has an added loop, store or launch
 
   bool operator==(const Edit&) const = default;
@@ -57,7 +57,7 @@ struct Evidence {
   bool cuda = true;
   bool any_shape = true;        // the lab promises shapes other than multiples of a tile
   std::string error;            // not empty: the file could not be graded, and why
-  bool error_is_found = false;  // ... and a finding reports the same, with its line
+  bool error_is_found = false;  // a finding reports the same error, with its line
 
   // Set when the program was built and run.
   bool compiled = false;
@@ -66,12 +66,13 @@ struct Evidence {
   std::vector<TrialSeen> sanitized;  // CPU labs: the same shapes under ASan and UBSan
   std::vector<Finding> findings;
   std::map<std::string, double> metrics;            // integers are kept exact up to 2^53
-  std::map<std::string, double> metrics_elsewhere;  // the same at a different shape, per multiply-add of whole tiles
+  std::map<std::string, double> metrics_elsewhere;  // the metrics at a different shape, per multiply-add of whole tiles
   Shape elsewhere;                                  // that shape; M == 0: not counted at a different shape
   Reason no_technique;                              // why technique earns no points
-  bool technique_unmeasured = false;                // ... through no fault of the student's: the maximum excludes it
-  Reason nothing_counts;                            // why no check earns points
-  std::vector<SpeedSeen> speed;                     // one for each rule of the rubric, in order
+  // technique could not be measured, through no fault of the student's: the maximum excludes it
+  bool technique_unmeasured = false;
+  Reason nothing_counts;         // why no check earns points
+  std::vector<SpeedSeen> speed;  // one for each rule of the rubric, in order
   std::map<std::string, std::string> timing;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
 
@@ -84,9 +85,10 @@ struct Evidence {
   std::vector<std::string> weak_metrics;  // metrics of the rubric that lost points
   std::optional<Diagnosis> diagnosis;
   bool mended = false;  // a copy with one change is right in every respect
-  int mended_line = 0;  // the line of that change
-  Edit edit;            // that change
-  bool proved = false;  // it is small enough to affect points (judge/proof.h); technique is then that copy's
+  int mended_line = 0;  // line of the change that makes the copy right
+  Edit edit;            // the change that makes the copy right
+  // the change is small enough to affect points (judge/proof.h); the technique is then that of the copy
+  bool proved = false;
   WrongMap map;
 
   bool operator==(const Evidence&) const = default;

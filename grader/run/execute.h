@@ -13,8 +13,8 @@ namespace grader {
 
 struct Execution {
   std::vector<CaseOutcome> cases;
-  std::string error;    // it could not be run to its end, and as far as known the student's code is not at fault
-  std::string printed;  // its standard output until the first time that it ended
+  std::string error;  // why the program could not be run to its end, if the student's code is not known to be at fault
+  std::string printed;  // standard output of the program until its process first ended
   Outcome last;
 };
 
@@ -24,14 +24,14 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
 /// execute(), or its replacement in a test.
 using Executor = std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
-/// The same on an emulated device with this many multiprocessors; 0: 132, as on an H200. Counting runs keep those of
-/// an H200.
+/// Runs `executor` on an emulated device with this many multiprocessors; 0: 132, as on an H200. Counting runs keep
+/// those of an H200.
 Executor on_multiprocessors(uint16_t multiprocessors, Executor executor);
 
 /// CPU seconds that one case may take: many times the need of an honest kernel.
 double case_seconds(const Shape& shape, Flavour flavour);
 
-/// True if it was stopped because it took too long, by its steps or by the clock.
+/// True if the case was stopped because it took too long, by its steps or by the clock.
 bool ran_into_time(const CaseOutcome& outcome);
 
 // ---- A part, for tests.

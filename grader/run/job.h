@@ -20,8 +20,8 @@ struct Case {
   const std::vector<float>* B = nullptr;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  lab::Sender sender = lab::Sender::host;  // emulator only; a recording has the shape of the case before
-  uint32_t labelled = 0;                   // emulator_count only: a mask of lab::bit_of() for sorts of reads
+  lab::Sender sender = lab::Sender::host;  // emulator only; Sender::recording requires the shape of the case before
+  uint32_t labelled = 0;  // emulator_count only: mask of the kinds of reads that get labels (lab::bit_of())
   uint32_t label_seed = 0;
   bool brief = false;                // see lab::CaseHeader; and a program that ends early is not restarted
   uint16_t multiprocessors = 0;      // emulator only: the same in all cases of a job; 0: 132, as on an H200
@@ -36,8 +36,8 @@ constexpr size_t kMostCalls = 8;
 
 struct CaseOutcome {
   bool finished = false;   // the process reported the end of the case
-  bool ran = false;        // it was at least begun
-  bool came_back = false;  // CPU labs: as the process reports
+  bool ran = false;        // the case was at least begun
+  bool came_back = false;  // CPU labs: the process reports that matmul() returned
   bool inputs_changed = false;
   uint64_t path = 0;      // CPU labs: see lab::CameBack
   bool answered = false;  // C was received, and except in CPU labs A and B

@@ -31,8 +31,10 @@ struct Comparison {
   uint64_t unwritten = 0, non_finite = 0;
   uint64_t pattern_filled = 0;  // wrong elements with the magnitude that an uninitialised register gives
   WrongElement first, first_unwritten, first_non_finite, first_finite;
-  bool looks_like_lower_precision = false;  // the wrong elements are those that inputs of lower precision give
-  bool looks_cut_off = false;               // ... namely TF32 by truncation instead of rounding
+  // the wrong elements are those that rounding the inputs to a lower precision gives
+  bool looks_like_lower_precision = false;
+  // the wrong elements are those that cutting the inputs off to TF32, without rounding, gives
+  bool looks_cut_off = false;
 };
 
 /// The inputs of one shape and fill, and the expected C. Made once, used for every run of that shape.
@@ -49,14 +51,12 @@ struct Reference {
 ///
 /// The bound of TF32: ((1 + 2^-11)^2 (1 + gamma_K) - 1) (|A||B|), gamma_K = K v / (1 - K v), v = 2^-22. Each input is
 /// rounded to nearest once, to 11 significant bits; products are exact; the remaining error is that of the sums
-/// (Blanchard, Higham, Lopez,
-/// Mary, Pranesh, Mixed precision block fused multiply-add, SIAM J. Sci. Comput. 42(3), 2020). A tensor core does not
-/// round its sums, but truncates: it aligns the five numbers of a step (four products and the sum so far) to the
-/// largest
-/// exponent and drops the lower bits (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ
-/// Comput. Sci. 7, 2021). That loses at most five units of 2^-23 of the largest of them, and one more for the sum: 6 x
-/// 2^-23
-/// for four products, which v covers. An H200 keeps two more bits. FP32 in any order is within the bound as well.
+/// (Blanchard, Higham, Lopez, Mary, Pranesh, Mixed precision block fused multiply-add, SIAM J. Sci. Comput. 42(3),
+/// 2020). A tensor core does not round its sums, but truncates: it aligns the five numbers of a step (four products and
+/// the sum so far) to the largest exponent and drops the lower bits (Fasi, Higham, Mikaitis, Pranesh, Numerical
+/// behavior of NVIDIA tensor cores, PeerJ Comput. Sci. 7, 2021). That loses at most five units of 2^-23 of the largest
+/// of them, and one more for the sum: 6 x 2^-23 for four products, which v covers. An H200 keeps two more bits. FP32 in
+/// any order is within the bound as well.
 Reference make_reference(Fill kind, const Shape& shape, uint64_t seed, Precision precision = Precision::fp32);
 
 /// Sets `wrong_elements`, if given, to true for each wrong element (it must be empty or M*N long).

@@ -1,5 +1,5 @@
-// The results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so no claim of the
-// process about a result counts: C is the content of this file once the process has reported the end of a call.
+// Reads the results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so no claim
+// of the process about a result counts: C is the content of this file once the process has reported the end of a call.
 #pragma once
 #include <vector>
 
@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// A poisoned C for each of several cases.
+/// The file with a poisoned C for each of several cases.
 class Outputs {
  public:
   explicit Outputs(const std::vector<Shape>& shapes);

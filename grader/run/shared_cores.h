@@ -3,7 +3,7 @@
 
 namespace grader {
 
-/// Counts one running program while it lives.
+/// Counts as one running program during its lifetime.
 struct RunningProgram {
   RunningProgram();
   ~RunningProgram();
@@ -11,7 +11,7 @@ struct RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 };
 
-/// Announces, while it lives, that this many programs run in parallel or are about to.
+/// Announces, during its lifetime, that this many programs run in parallel or are about to.
 struct ExpectedPrograms {
   explicit ExpectedPrograms(unsigned count);
   ~ExpectedPrograms();
@@ -19,10 +19,11 @@ struct ExpectedPrograms {
   ExpectedPrograms& operator=(const ExpectedPrograms&) = delete;
 };
 
-/// From here on, this process shares the cores with others; `processes` is their number, including this one.
+/// Declares that this process shares the cores with others from now on; `processes` is their number, including this
+/// one.
 void share_cores_with(unsigned processes);
 
-/// At least 1.
+/// The cores that one program may use; at least 1.
 unsigned cores_of_one_program();
 
 }  // namespace grader

@@ -1,11 +1,10 @@
-// The order in which a kernel adds its K products, derived from results alone, without source or disassembly.
+// Finds the order in which a kernel adds its K products from results alone, without source or disassembly.
 //
 // Element (p, q) of the probe sums K products: one is +L, product p; one is -L, product q; the others are 1. L is so
 // large that 1 + L is L. A 1 that is added to +L or -L before these two cancel is lost; any other 1 is kept. So the
 // number of lost products gives the size of the smallest sum that contains both p and q, and all pairs together give
-// the
-// whole tree of additions. (After the FPRev method for revealing orders of floating-point accumulation.) The row and
-// column that test a product change from probe to probe, and so do magnitudes and signs: every row, column and k is
+// the whole tree of additions. (After the FPRev method for revealing orders of floating-point accumulation.) The row
+// and column that test a product change from probe to probe, and so do magnitudes and signs: every row, column and k is
 // multiplied by its own power of two. A kernel may still recognise a probe, so ordinary numbers must also give, bit for
 // bit, the result of adding in the order found.
 #pragma once
@@ -17,8 +16,8 @@
 
 namespace grader {
 
-/// joined(p, q): the number of products in the smallest sum that contains both p and q. In one serial sum: max(p, q) +
-/// 1.
+/// joined(p, q): the number of products in the smallest sum that contains both p and q; max(p, q) + 1 in one serial
+/// sum.
 class SummationOrder {
  public:
   explicit SummationOrder(int products) : K(products), joined_(static_cast<size_t>(K) * K, 1) {}

@@ -1,5 +1,6 @@
-// The runs that determine a lab's correctness: the rubric's shapes and hidden ones with both fills, in the emulator the
-// rubric's shapes also with other thread orders; and findings from their numbers.
+// Plans and makes the trials, which determine a lab's correctness. A trial is one run of matmul() with one shape, fill
+// and thread order. The rubric's shapes and hidden ones are run with both fills, in the emulator the rubric's shapes
+// also with other thread orders. Findings from their numbers are made here as well.
 #pragma once
 #include <functional>
 #include <memory>
@@ -26,25 +27,28 @@ struct Trial {
   bool right = false;                                        // finished, and every element is right
   bool call_never_ended = false;                             // the clock ended the first call
   bool input_modified = false;
-  std::string printed = {};               // set in the first trial of a process: the whole output of that process
-  bool needs_its_order = false;           // the result is wrong, but the same fill is right in natural order
-  bool repeats_the_call = false;          // a wrong recording: C is that of the call, which had different inputs
+  std::string printed = {};      // set in the first trial of a process: the whole output of that process
+  bool needs_its_order = false;  // the result is wrong, but the same fill gives a right result in natural order
+  // for a replay with a wrong result: C equals that of the recorded call, which had different inputs
+  bool repeats_the_call = false;
   bool spared = false;                    // not run: its groups were already wrong, or it was not needed
   std::vector<bool> wrong_elements = {};  // M*N
-  bool whole_numbers = false;             // a wrong result of fractions: C holds only integers (numbers.h)
-  bool few_bits = false;                  // ... C holds no more bits than FP16 has
+  // the result is wrong, and C holds only integers although the inputs have fractions (numbers.h)
+  bool whole_numbers = false;
+  bool few_bits = false;  // the result is wrong, and C holds no more bits than FP16 has
 };
 
 /// Shapes are in order of size, so that the first failure is the smallest. In the emulator matmul() is called with
-/// integers; fractions, which its host code never sees, are for the recording. `orders`: adds other thread orders, both
-/// and twice at the smallest shape, one of the two for the fractions of each further shape. A large shape's integers
-/// then wait: one run shows whether the shape is right.
+/// integers. Fractions are used only when the recorded messages of a call are replayed, so the host code never sees
+/// them. `orders`: uses other thread orders: at the smallest shape in a second trial of each fill (integers reversed,
+/// fractions random); at each further shape in the trial of the fractions, alternately. The integers of a large shape
+/// then wait (Trial::waits), because one run shows whether the shape is right.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: includes the rubric's gpu_shapes, in natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
 /// Small shapes reveal most mistakes, so they run first.
 bool is_large(const Shape& shape);
-/// The order of shapes in a plan.
+/// The order of trials by shape in a plan.
 bool is_smaller(const Trial& a, const Trial& b);
 /// One shape with both fills; in the emulator with other thread orders, too.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, Backend backend);

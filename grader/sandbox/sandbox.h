@@ -14,8 +14,8 @@ struct Limits {
   double cpu_seconds = 10;  // of one process
   double wall_seconds = 20;
   uint64_t address_space_bytes = 0;     // 0: no limit (needed for ASan and cachegrind)
-  uint64_t file_bytes = 64 << 20;       // size of the largest file that it may write
-  uint64_t scratch_bytes = 256 << 20;   // size of its /tmp
+  uint64_t file_bytes = 64 << 20;       // size of the largest file that the program may write
+  uint64_t scratch_bytes = 256 << 20;   // size of the program's /tmp
   int processes = 64;                   // 0: no limit
   uint64_t output_bytes = 1 << 20;      // how much of stdout and of stderr is kept, each
   uint64_t discarded_bytes = 64 << 20;  // how much more of each is read and discarded before the process is killed
@@ -37,17 +37,17 @@ struct Command {
   bool trusted = false;                       // ours, such as a compiler: needs no devices, /proc or scratch space
   bool gpu = false;                           // may use the GPU: its device files and its driver's folders
   Limits limits = {};
-  Listener listener = {};  // output passed to it counts as kept
+  Listener listener = {};  // output passed to the listener counts as kept
 };
 
 struct Outcome {
   bool started = false;  // false: `error` says why and what to do
   std::string error = {};
-  bool lost = false;   // the result is unknown: the process that supervised it is gone
+  bool lost = false;   // the result is unknown: the process that supervised the program is gone
   int exit_code = -1;  // -1 if a signal ended it
   int signal = 0;
   bool wall_timeout = false, cpu_timeout = false;
-  bool output_capped = false;      // it was killed because it printed too much
+  bool output_capped = false;      // the program was killed because it printed too much
   std::string out = {}, err = {};  // standard output and standard error, capped
   std::string result = {};         // data received through the result pipe
   double wall_seconds = 0, cpu_seconds = 0;

@@ -1,4 +1,4 @@
-// The parts behind sandbox.h; only sandbox*.cpp and doctor.cpp include this.
+// Declares the parts of the sandbox behind sandbox.h; only sandbox*.cpp and doctor.cpp include this.
 #pragma once
 #include <sys/types.h>
 
@@ -10,8 +10,8 @@
 
 namespace grader::sandbox {
 
-/// The user that untrusted code runs as: an unused one if we are root, 0 ("do not change") otherwise. Each process of
-/// the grader has its own, so that submissions that are graded in parallel cannot access or count each other.
+/// The user that untrusted code runs as: an unused user id if we are root, 0 ("do not change") otherwise. Each process
+/// of the grader has its own, so that submissions that are graded in parallel cannot access or count each other.
 uid_t stranger();
 
 /// The sentence for an errno with which root could not be given up.
@@ -24,7 +24,7 @@ bool can_be_entered(const std::string& folder);
 /// The folder or file that closes this path to the untrusted user, nearest to the root; "" if it can read the path.
 std::string closed_part(const std::string& path);
 
-/// A temporary folder, made on first use, for files that the untrusted user cannot access in their place.
+/// A temporary folder, made on first use, for files that the untrusted user cannot access at their own paths.
 class Stage {
  public:
   Stage() = default;
@@ -34,7 +34,7 @@ class Stage {
 
   /// Returns a path of this file or folder that the untrusted user can read: its own path, a bind mount or a copy.
   std::string readable(const std::string& path);
-  /// The same for a folder that the untrusted user may write; its owner becomes that user. "" and `error` if
+  /// Like readable(), for a folder that the untrusted user may write; its owner becomes that user. "" and `error` if
   /// impossible.
   std::string writable(const std::string& path);
   /// Makes an empty folder that belongs to the untrusted user.
@@ -67,7 +67,7 @@ void remove_stage(const std::string& folder, const std::vector<std::pair<std::st
 const std::string& seccomp_filter(bool gpu = false);
 /// Installs the filter permanently on this process; safe after fork().
 bool load_seccomp(bool gpu);
-/// Process emulators and some kernels have none; then only limits remain.
+/// False in process emulators and on some kernels; then only limits remain.
 bool kernel_has_seccomp();
 
 // ---- sandbox_landlock.cpp: limits the files that a process may access, without namespaces.

@@ -1,7 +1,7 @@
 // One sandboxed run is three processes:
 //   the grader       reads the pipes, measures the time, tells the keeper when to stop (sandbox_watch.cpp)
 //   the keeper       fork of the grader; adopts the processes that the student's process leaves, ends them all, cleans
-//                    up, reports. It notices if the grader dies (its control pipe closes) and does the same then.
+//                    up, reports. If the grader dies, the control pipe closes, and the keeper does the same.
 //   the student      fork of the keeper; limits, user, Landlock, seccomp, then exec (sandbox_student.cpp)
 #pragma once
 #include <fcntl.h>
@@ -20,7 +20,7 @@ inline double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a program needs before it begins.
+/// The steps before a program begins; used to report the one that failed.
 enum class Step {
   none,
   process,
@@ -35,7 +35,7 @@ enum class Step {
 
 /// The report of the keeper (or of the student's process, if exec fails) to the grader. Small enough to be one write.
 struct Report {
-  Step failed = Step::none;  // before exec
+  Step failed = Step::none;  // the step before exec that failed
   int error = 0;             // errno of the failed step
   int wait_status = 0;
   double cpu_seconds = 0;

@@ -1,4 +1,4 @@
-// A fresh folder for one grading, removed afterwards in every case.
+// Makes a fresh folder for one grading, which is removed afterwards in every case.
 #pragma once
 #include <string>
 

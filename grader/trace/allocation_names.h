@@ -1,4 +1,4 @@
-// The names of a program's allocations: `cudaMalloc(&values, bytes)` in a line gives the name.
+// Finds the names of a program's allocations: `cudaMalloc(&values, bytes)` in a line gives the name.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,8 @@ namespace grader {
 /// The variables for which a source line allocates memory, in order.
 std::vector<std::string> names_in_line(const source::Code& code, int line);
 
-/// Gives unnamed arrays of device memory the names from their allocation's line, if it allocates as many as there are.
+/// Gives unnamed arrays of device memory the names of the variables in their allocation's line, if the line names as
+/// many variables as there are arrays.
 void name_allocations(const std::string& source, std::vector<lab::TracedArray>& arrays);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// What a block's accesses cost beyond the minimum: additional wavefronts due to bank conflicts, and sectors of which
-// little is used.
+// Computes what a block's accesses cost beyond the minimum: additional wavefronts due to bank conflicts, and sectors of
+// which little is used.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,13 +13,13 @@ enum class CostKind { bank_conflicts, wasted_sectors };
 /// "bank-conflicts", …
 const char* name_of(CostKind kind);
 
-/// For all steps of one line that access one array in the same way.
+/// The cost of all steps of one line that access one array in the same way.
 struct Cost {
   CostKind kind = CostKind::bank_conflicts;
   int line = 0;  // 0: unknown
   int array = -1;
   bool writes = false;
-  uint64_t wasted = 0, of = 0;    // wavefronts, or sectors
+  uint64_t wasted = 0, of = 0;    // wasted, and used in total: wavefronts, or sectors
   int step = 0;                   // the step that wastes most
   uint64_t worst = 0, least = 0;  // what that step used, and the minimum
 };

@@ -16,14 +16,15 @@
 namespace grader {
 
 struct TraceOptions {
-  std::optional<Shape> shape = {};               // default: the rubric's smallest wrong shape, or the lab's usual one
-  std::optional<std::array<int, 3>> block = {};  // x, y, z; default: the first finding's, or the first of the grid
-  int warp = -1;                                 // -1: all warps of the block
-  int launch = -1;                               // -1: the one that stores most to C
+  std::optional<Shape> shape = {};  // default: the rubric's smallest wrong shape, or the lab's usual one
+  // x, y, z; default: the block of the first finding, or the first block of the grid
+  std::optional<std::array<int, 3>> block = {};
+  int warp = -1;    // -1: all warps of the block
+  int launch = -1;  // -1: the launch that stores most to C
   uint64_t seed = 1;
 };
 
-/// A finding with its steps in `launch`; -1 if they are not in the trace.
+/// A finding with the indices of its steps in `launch`; -1 if they are not in the trace.
 struct TracedFinding {
   Finding finding;
   lab::FindingRecord record;
@@ -39,16 +40,17 @@ struct Recorded {
   Trace trace = {};
   size_t launch = 0;
   std::array<int, 3> block = {};
-  std::map<uint64_t, int> lines = {};  // for code addresses of the program; 0: not in the file
+  std::map<uint64_t, int> lines = {};  // source line of each code address of the program; 0: not in the file
   std::vector<TracedFinding> findings = {};
   std::vector<size_t> wrong = {};  // elements of C, counted row by row
-  int mended_line = 0;             // line where one additional barrier makes all of this right; 0: unknown
+  int mended_line = 0;             // line where one additional barrier makes the file right at this shape; 0: unknown
   bool ended = true;               // false: the launch was stopped, and the trace ends there
   std::optional<lab::CountsRecord> counts = {};  // for the whole call
 };
 
-/// Lines of the file that lead to a code address, outermost call first. The last is its own line; if the address is not
-/// in the file (the copy of a float4 is in CUDA's headers), it is the line of the call that leads there.
+/// Lines of the file that lead to a code address, outermost call first. The last line is that of the address itself; if
+/// the address is not in the file (the copy of a float4 is in CUDA's headers), it is the line of the call that leads
+/// there.
 std::vector<int> lines_to(const Recorded& recorded, uint32_t pc, uint32_t call);
 
 /// The code addresses in a trace and in findings.

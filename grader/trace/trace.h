@@ -1,5 +1,5 @@
-// The actions of the warps of a block, as reported by the recording build (common/protocol/trace_record.h), and sums
-// over them.
+// Reads the actions of a block's warps, as the recording build reports them (common/protocol/trace_record.h), and adds
+// them up.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,4 +1,4 @@
-// A recorded run as JSON (trace.schema.json), and as a page that displays it.
+// Writes a recorded run as JSON (trace.schema.json), and as a page that displays it.
 #pragma once
 #include <string>
 
@@ -7,7 +7,7 @@
 namespace grader {
 
 /// Columns of numbers with a row per step of the chosen launch; findings with their sentences. `command`: the command
-/// that reproduces it.
+/// that reproduces the recording.
 std::string to_json(const Recorded& recorded, const std::string& command);
 
 /// A single file that needs no network. "" if grader/trace/page/trace.html is missing.

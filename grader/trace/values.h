@@ -1,5 +1,5 @@
-// The values that the lanes of a trace read and wrote, stored compactly: usually an element still has the value that
-// was last seen in it.
+// Stores the values that the lanes of a trace read and wrote, in compact form: usually an element still has the value
+// that was last seen in it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@ namespace grader {
 /// How to interpret the words of an array. Unknown: half, double, and arrays accessed in more than one width.
 enum class Holds { unknown, floats, integers };
 
-/// By array, inferred from the accesses of these steps.
+/// What each array holds, inferred from the accesses of these steps.
 std::vector<Holds> what_arrays_hold(const Trace& trace, std::span<const lab::TracedStep> steps);
 
 /// Consecutive words of one step, starting with its `place`-th (words of the first active lane come first), whose
@@ -23,7 +23,7 @@ struct NewValues {
   std::vector<std::optional<double>> values;  // nullopt: not a number, as in uninitialised memory
 };
 
-/// In the order of the steps; arrays with unknown content are left out.
+/// The new values in the order of the steps; arrays with unknown content are left out.
 std::vector<NewValues> new_values(const Trace& trace, std::span<const lab::TracedStep> steps,
                                   const std::vector<Holds>& holds);
 

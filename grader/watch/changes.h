@@ -1,4 +1,4 @@
-// Describes the changes from one save to the next.
+// Describes the changes of a result from one save to the next.
 #pragma once
 #include <string>
 

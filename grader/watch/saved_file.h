@@ -1,4 +1,4 @@
-// A file that is being edited: its current version, and when it is saved again.
+// Watches a file that is being edited: its current version, and when it is saved again.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// Output of the live loop: on a terminal one page that is redrawn, otherwise one text after another.
+// Shows the output of the live loop: on a terminal one page that is redrawn, otherwise one text after another.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -19,7 +19,7 @@ class Screen {
   /// `size` is called before each drawing; if it is empty, `out` is not a terminal.
   Screen(std::ostream& out, std::function<TerminalSize()> size) : out_(out), size_(std::move(size)) {}
 
-  /// Shows lines until the next page. Lines that do not fit are cut off at the end, and counted.
+  /// Shows a page until the next one. Lines that do not fit are cut off at the end, and their number is shown.
   void show(const std::string& page);
   /// Shows one sentence below the page, which the next one replaces.
   void say(const std::string& sentence);

@@ -1,4 +1,4 @@
-// The live loop: judges a file again on every save; only the last save counts.
+// Runs the live loop: judges a file again on every save; only the last save counts.
 #pragma once
 #include <functional>
 #include <iosfwd>

@@ -1,5 +1,5 @@
-// The parts of the ladder that need no GPU: the emulator's counts and verdicts, and results computed from them and the
-// card's rows.
+// Computes the parts of the ladder that need no GPU: the emulator's counts and verdicts, and results computed from them
+// and the card's rows.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,15 +14,15 @@ struct Count {
   Shape shape;
 };
 
-/// The kernels to count: every GPU rung at a small shape, register-tiled ones also with their large tiles, and the
-/// kernels with and without bank conflicts.
+/// The kernels to count: the solution of every GPU lab (a rung of the ladder) at a small shape, register-tiled ones
+/// also with their large tiles, and the kernels with and without bank conflicts.
 std::vector<Count> counted();
 
 inline const Shape kRoofline = {4096, 4096, 4096};
 inline const std::vector<Shape> kNearlyRight = {{336, 336, 336}, {340, 340, 336}, {340, 340, 340}};
 
-/// Merges the card's rows of `counts`, the counts.csv of a run, into the one in `folder`; they replace all of the
-/// card's rows there.
+/// Merges the card's rows of `counts`, the counts.csv of a run, into counts.csv in `folder`; they replace all rows of
+/// the card there.
 void merge_counts(const std::string& folder, const std::string& counts);
 
 /// Updates the emulator's rows of counts.csv, verdict.csv, levels.csv and counts.md in `folder`. A level is not changed

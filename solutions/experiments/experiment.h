@@ -1,5 +1,5 @@
-// The three experiments. Each writes CSV files to kResults row by row, continues where an earlier run stopped, reports
-// which rows this machine cannot measure, and draws its plots.
+// Runs the three experiments: ladder, sweep and crossover. Each writes CSV files to kResults row by row, continues
+// where an earlier run stopped, reports which rows this machine cannot measure, and draws its plots.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,13 +8,13 @@
 namespace experiments {
 
 struct Options {
-  bool anew = false;                 // discard earlier rows
+  bool anew = false;                 // true: discard earlier rows
   int rounds = 0;                    // samples per kernel and shape; 0: the experiment's default
   double limit = 3;                  // maximum time in seconds for one product on the CPU
   std::vector<int> sizes;            // for measurements on the GPU; empty: the experiment's own
   std::vector<std::string> kernels;  // the user's own files, in addition to the shipped ones (ladder)
-  std::string commit;                // to be recorded if git cannot report it
-  bool card_only = false;            // without the emulator, the plots and the texts
+  std::string commit;                // commit to record if git cannot report it
+  bool card_only = false;            // true: measure without the emulator, the plots and the texts
   std::string from;                  // for records: the folder of a run on a different machine
 
   int rounds_or(int usual) const { return rounds > 0 ? rounds : usual; }
@@ -28,20 +28,21 @@ inline void forget(const std::vector<std::string>& results) {
   for (const std::string& name : results) std::filesystem::remove(in_results(name));
 }
 
-/// Every rung against the libraries; counters, registers, roofline, mistakes with their fixes.
+/// Measures every rung (the solution of each lab) against the libraries; also counters, registers, roofline, and
+/// mistakes with their fixes.
 void ladder(const Options& options);
-/// The user's own kernels beside the shipped ones, as a table; without a GPU, the recorded cards' table and what is
-/// missing. Writes nothing to ladder.csv. Throws std::runtime_error, with a sentence, if a file does not exist or does
-/// not build.
+/// Prints a table of the user's own kernels beside the shipped kernels; without a GPU, prints the recorded cards' table
+/// and what is missing. Writes nothing to ladder.csv. Throws std::runtime_error, with a sentence, if a file does not
+/// exist or does not build.
 void own_ladder(const Options& options);
-/// Tile width, bounds checks and size.
+/// Measures the effects of tile width, bounds checks and size.
 void sweep(const Options& options);
-/// CPU against GPU, allocation and copies included.
+/// Compares CPU and GPU, with the time for allocation and copies included.
 void crossover_experiment(const Options& options);
 
-/// Runs all three again, into kRecorded. With `card_only`, only what this machine measures, left in kResults; with
-/// `from`, takes the results that such a run left there. Then updates the emulator's counts, the plots, and the figures
-/// in the texts.
+/// Runs ladder(), sweep() and crossover_experiment() again, and writes the results to kRecorded. With `card_only`, runs
+/// only what this machine measures, and leaves the results in kResults; with `from`, takes the results that such a run
+/// left there. Then updates the emulator's counts, the plots, and the figures in the texts.
 void records(const Options& options);
 inline const std::string kRecorded = "solutions/results/h200";
 /// Writes the recorded numbers into the texts, and prints the remaining differences. False if there are any.

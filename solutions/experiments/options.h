@@ -1,4 +1,4 @@
-// The command line of build/measure.
+// Parses the command line of build/measure.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@ extern const char* const kUsage;
 
 struct Command {
   std::string name;    // ladder, sweep, crossover, plots or help
-  std::string folder;  // for plots; for predicted: the table
+  std::string folder;  // for plots: the folder; for predicted: the table
   Options options;
   std::string error;  // a sentence if the arguments were invalid
 };

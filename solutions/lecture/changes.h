@@ -1,4 +1,4 @@
-// Which lines of code were added or removed.
+// Finds which lines of code were added or removed.
 #pragma once
 #include <string>
 #include <vector>

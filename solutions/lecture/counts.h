@@ -1,4 +1,4 @@
-// The emulator's counts for a solution, cached under build/ until the solution or the emulator changes.
+// Gets the emulator's counts for a solution, cached under build/ until the solution or the emulator changes.
 #pragma once
 #include <functional>
 #include <map>
@@ -15,13 +15,13 @@ struct Counts {
   std::string error;                      // if not empty: why it could not be counted
 };
 
-/// The grader's own `try` of a CUDA source, in this process: one to three seconds.
+/// Runs the grader's own `try` on a CUDA source, in this process: one to three seconds.
 grader::TryResult try_source(const std::string& source, const grader::Shape& shape,
                              lab::Precision precision = lab::Precision::fp32);
 Counts count(const std::string& source, const grader::Shape& shape, lab::Precision precision = lab::Precision::fp32);
 
-/// The same as `count`, from build/lecture_counts/ below `root` if the stored counts are still valid. `name` is shown by
-/// `progress` before counting. If it is the name of a lab, the lab's rubric sets the precision by which numbers are judged.
+/// Like count(), but reads build/lecture_counts/ below `root` if the stored counts are still valid. `name` is shown by
+/// `progress` before counting. If `name` is a lab, the lab's rubric sets the precision by which numbers are judged.
 Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
 

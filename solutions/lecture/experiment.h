@@ -1,4 +1,4 @@
-// The checker's report about a step without one of its barriers.
+// Gets the checker's report about a step without one of its barriers.
 #pragma once
 #include <functional>
 #include <future>

@@ -1,4 +1,4 @@
-// All data for the screens, loaded once at the start: solutions, counts, measurements.
+// Loads all data for the screens, once at the start: solutions, counts, measurements.
 #pragma once
 #include <functional>
 #include <optional>
@@ -16,9 +16,10 @@ namespace lecture {
 struct Told {
   Step step;
   Solution solution;
-  std::vector<Counts> counts = {};      // one for each shape in step.counted
-  std::optional<Counts> row_on_x = {};  // for 04: the same kernel without coalescing
-  std::optional<double> gflops = {};    // at Lecture::n
+  std::vector<Counts> counts = {};  // one for each shape in step.counted
+  // for 04: the same kernel with a warp's threads along a column of C, and so without coalescing
+  std::optional<Counts> row_on_x = {};
+  std::optional<double> gflops = {};  // at Lecture::n
 
   char digit() const { return step.lab[1]; }  // '0' for 10_tensor_core
 };

@@ -1,4 +1,4 @@
-// For tests: the real solutions and recorded speeds, with counts that need no emulator.
+// Makes, for tests, a lecture with the real solutions and recorded speeds, and with counts that need no emulator.
 #pragma once
 #include <doctest/doctest.h>
 

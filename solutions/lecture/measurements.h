@@ -1,4 +1,4 @@
-// Measured speeds from a folder written by `make ladder`.
+// Reads measured speeds from a folder written by `make ladder`.
 #pragma once
 #include <map>
 #include <optional>
@@ -27,16 +27,16 @@ struct Measurements {
 /// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows with other shapes, for the CPU, or without a
 /// number are skipped.
 void read_speeds(const std::string& csv, Measurements& measurements);
-/// Rows such as "DRAM,4800,GB/s": level (FP32, L1, L2, DRAM), number.
+/// Reads rows such as "DRAM,4800,GB/s": level (FP32, L1, L2, DRAM), number, unit.
 void read_roofs(const std::string& csv, Measurements& measurements);
 
-/// The columns kernel, level, operations_per_byte and needed_gb_per_second.
+/// Reads the columns kernel, level, operations_per_byte and needed_gb_per_second.
 void read_levels(const std::string& csv, Measurements& measurements);
 
 /// Reads ladder.csv, roofs.csv, levels.csv and ladder_machine.txt; the parts of missing files stay empty.
 Measurements read_folder(const std::string& folder);
 
-/// The recorded run; only a sentence if there is none.
+/// The recorded run; if there is none, `source` says so and the rest is empty.
 Measurements recorded_measurements(const std::string& root);
 
 /// This machine's own run in build/results/ below `root`, if a GPU was measured there; otherwise the recorded one.

@@ -1,4 +1,4 @@
-// The list of screens and their contents: at most 23 lines, and the row of keys.
+// Draws the screens: at most 23 lines of content each, and the row of keys.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,7 +15,8 @@ std::vector<Place> places_of(const Lecture& lecture);
 
 Page draw(const Lecture& lecture, const Place& place);
 
-/// The step without one of its barriers. `report` is the checker's report, line by line; nullopt while it still runs.
+/// The screen of a step without one of its barriers. `report` is the checker's report, line by line; nullopt while it
+/// still runs.
 Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
                      const std::optional<std::vector<std::string>>& report);
 

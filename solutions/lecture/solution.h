@@ -1,4 +1,5 @@
-// A solution in the form that the lecture uses: its description of what changed, its code, its constants, its barriers.
+// Reads a solution in the form that the lecture uses: its description of what changed, its code, its constants, its
+// barriers.
 #pragma once
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
-// The lecture's own text. It contains no numbers: {names} are replaced by values from the solutions, the emulator's
-// counts and the measurements (see values.h).
+// Contains the lecture's own text. The text contains no numbers: {names} are replaced by values from the solutions, the
+// emulator's counts and the measurements (see values.h).
 #pragma once
 #include <string>
 #include <vector>
@@ -26,13 +26,14 @@ struct Step {
   Touch touch = Touch::warp;
   Zoom picture = Zoom::none;
   std::vector<std::string> ask = {}, answer = {}, speed = {}, roofline = {};  // paragraphs
-  std::vector<std::string> without = {};  // one for each barrier that the key x removes
+  std::vector<std::string> without = {};  // paragraphs, one for each barrier that the key x removes
 };
 
 /// 04 to 07, and a glance at 08 and 09.
 const std::vector<Step>& steps();
 
-/// These steps, after a glance at the CPU labs 01 to 03 and before one at 10 and 11: for a longer lecture.
+/// The steps of steps(), with a glance at the CPU labs 01 to 03 before them and a glance at 10 and 11 after them: for a
+/// longer lecture.
 std::vector<Step> long_steps();
 
 }  // namespace lecture

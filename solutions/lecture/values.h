@@ -1,4 +1,4 @@
-// The numbers that the texts reference by names in braces.
+// Computes the numbers that the texts reference by names in braces.
 #pragma once
 #include <map>
 #include <string>
@@ -12,15 +12,16 @@ using Values = std::map<std::string, std::string>;
 constexpr const char* kUnknown = "(unknown)";
 
 /// For the step at `index`:
-///   bytes, sectors, shared, intensity, wavefronts   what the emulator counted in it (its largest instance)
-///   small.bytes, large.shared, ...   the same for its first and its last instance; and their template parameters,
+///   bytes, sectors, shared, intensity, wavefronts   what the emulator counted in the step's largest instance
+///   small.bytes, large.shared, ...   the same for the step's first and last instance; and their template parameters,
 ///                                    small.BM, large.TN, ..., work (TM * TN) and threads
 ///   row_on_x.sectors, ...            the same for 04 with the row on x
 ///   TILE, ...                        constants of the file
 ///   before.X                         X of the step before, and before.lab
-///   cut, relief                      how many times fewer bytes, or shared words, than before
-///   speed, gain, share, cost, loss   GFLOP/s; times the step before; of cuBLAS; percent below the step before; how
-///                                    many times slower with the row on x
+///   cut, relief                      bytes of the step before / bytes of this step; the same of shared words
+///   speed, gain                      GFLOP/s; speed / speed of the step before
+///   share, loss                      speed / speed of cuBLAS; speed / speed of 04 with the row on x
+///   cost                             how much slower than the step before, in percent of its speed
 ///   library, library.share   the library with the same work and precision, and the fraction of its speed
 ///   uncoalesced, needed, limit, peak, dram, l1   GFLOP/s or GB/s; `limit` is what shared memory allows
 ///   l1.used   GB/s that the kernel takes from the L1 cache, which is the shared memory as well

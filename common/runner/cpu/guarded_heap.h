@@ -1,5 +1,5 @@
-// The heap of a submission in builds without a sanitizer: each block ends where an inaccessible page begins, and
-// becomes inaccessible itself once it is freed. A submission may detect whether a sanitizer is present; this heap
+// Provides the heap of a submission in builds without a sanitizer: each block ends where an inaccessible page begins,
+// and becomes inaccessible itself once it is freed. A submission may detect whether a sanitizer is present; this heap
 // checks it either way. Linked with --wrap (heap_check_words() in grader/build/gcc/flags.h). Included once per program,
 // not with ASan.
 #pragma once
@@ -31,7 +31,7 @@ namespace {
 class GuardedHeap {
  public:
   struct Block {
-    uintptr_t begin;  // on its own pages; an inaccessible page follows them
+    uintptr_t begin;  // start of the block's own pages; an inaccessible page follows them
     uintptr_t at;     // the address that the submission received
     size_t bytes;
     bool live;
@@ -73,7 +73,7 @@ class GuardedHeap {
     if (mprotect(pages, own, PROT_NONE) == 0) madvise(pages, own, MADV_DONTNEED);
   }
 
-  /// After a page was reported once, later accesses to it are let through.
+  /// Makes a page accessible after an access to it was reported once, so that later accesses succeed.
   static void open_page(uintptr_t address) { open(address / kPageBytes * kPageBytes, kPageBytes); }
 
   int64_t live_bytes() const { return live_bytes_; }

@@ -1,4 +1,4 @@
-// A matrix in its own memory, for the CPU runner. Included once per program.
+// Defines a matrix of the CPU runner, in its own memory between guard pages. Included once per program.
 #pragma once
 #include <sys/mman.h>
 #include <unistd.h>
@@ -18,14 +18,14 @@ extern "C" __attribute__((weak)) void* __asan_get_report_pc();
 namespace lab::runner {
 namespace {
 
-constexpr uint32_t kGuard = 0x7fc0beef;  // a different NaN, so a sum that read past the end is wrong too
+constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN other than kPoison; a sum that includes it is wrong
 constexpr size_t kGuardPages = 4;        // on each side
 constexpr size_t kPage = lab::kOutputsPage;
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
 
 /// Exactly `size` floats. Under ASan, malloc's own red zones surround the matrix. Otherwise the matrix has its own
-/// pages, which can be made inaccessible, and ends where guard pages begin, rounded to cache lines. Guard pages are
+/// pages, which can be made inaccessible, and ends less than a cache line before the guard pages. Guard pages are
 /// inaccessible until something accesses them; guard words fill them and the unused part of the matrix's own pages.
 class GuardedMatrix {
  public:
@@ -59,14 +59,15 @@ class GuardedMatrix {
     return !with_asan() && !holds(address) && address - reinterpret_cast<uintptr_t>(base_) < mapped();
   }
   void open_guard() const { guard(PROT_READ | PROT_WRITE); }
-  /// Marks the damage as reported, so that it is reported only once.
+  /// Marks the overwritten guard words as reported, so that they are reported only once.
   void tell() { told_ = true; }
 
   float* data() const { return data_; }
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
 
-  /// Replaces the matrix's own pages by those of the judge's file, from `offset` on. They hold the judge's poison.
+  /// Replaces the matrix's own pages by those of the judge's file, from `offset` on, which the judge has filled with
+  /// kPoison.
   void lie_in_outputs(size_t offset) {
     place_ = static_cast<off_t>(offset);
     if (with_asan()) return;
@@ -88,8 +89,8 @@ class GuardedMatrix {
   }
   void poison() { paint(data_, data_ + size_, kPoison); }
 
-  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the one closest to the
-  /// matrix.
+  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the overwritten word
+  /// closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
     if (with_asan() || told_) return 0;
     open_guard();
@@ -130,8 +131,10 @@ class GuardedMatrix {
     nearest = index;
   }
 
-  size_t size_, own_ = 0;  // in floats; in bytes of the matrix's own pages
-  off_t place_ = 0;        // offset in the judge's file
+  // size_: number of floats
+  // own_: size in bytes of the matrix's own pages, without guard pages
+  size_t size_, own_ = 0;
+  off_t place_ = 0;  // offset in the judge's file
   char* base_ = nullptr;
   float* data_ = nullptr;
   bool told_ = false;
@@ -146,7 +149,7 @@ struct Case : MatricesOf<GuardedMatrix> {
     C.lie_in_outputs(next_output);
     next_output += pages_of(C.bytes());
   }
-  /// Called before matmul(). If A and B have their own pages, a store to them faults.
+  /// Called before matmul(). Without ASan there is nothing to do: C is poisoned already, and a store to A or B faults.
   void prepare() {
     if (!with_asan()) return;
     C.poison();

@@ -1,5 +1,5 @@
-// In a counted program, every allocation has the same page offset in every run, so that a simulated cache gets the
-// same lines and the paths of accesses can be compared. Included once per program.
+// Gives each allocation of a counted program the same page offset in every run, so that its data occupies the same
+// lines of a simulated cache and the paths of accesses can be compared. Included once per program.
 #pragma once
 #include <malloc.h>
 
@@ -11,10 +11,11 @@ namespace {
 
 void* volatile rest_of_page = nullptr;  // kept in a variable, so that the compiler does not remove the allocation
 
-/// The next block that glibc takes from the end of the heap starts at a page boundary; large blocks are on the heap as
-/// well.
+/// Lets the next block that glibc takes from the end of the heap start at a page boundary, and keeps large blocks on
+/// the heap as well.
 void begin_heap_at_page() {
-  constexpr uintptr_t kPage = 4096, kHead = sizeof(size_t), kLarge = 1 << 18;  // so large that it is at the heap's end
+  // kLarge: glibc takes a block of this size from the heap's end
+  constexpr uintptr_t kPage = 4096, kHead = sizeof(size_t), kLarge = 1 << 18;
   mallopt(M_MMAP_MAX, 0);
   void* const last = std::malloc(kLarge);
   const uintptr_t next = reinterpret_cast<uintptr_t>(last) + malloc_usable_size(last) + kHead;

@@ -1,5 +1,5 @@
-// What the CPU runner does when a signal ends or interrupts matmul: it reports where a crash or an endless loop was,
-// and reports an access to an inaccessible page before letting it through. Included once per program.
+// Handles signals that end or interrupt matmul in the CPU runner: reports where a crash or an endless loop was, and
+// reports an access to an inaccessible page before letting it through. Included once per program.
 #pragma once
 #include <link.h>
 #include <signal.h>
@@ -89,7 +89,7 @@ bool is_past_a_block(uintptr_t, void*) { return false; }
 void start_guarded_heap() { guarded_heap.start(); }
 int64_t bytes_in_guarded_heap() { return guarded_heap.live_bytes(); }
 
-/// The same for memory that the submission has allocated or freed.
+/// Like is_past_a_matrix(), for memory that the submission has allocated or freed.
 bool is_past_a_block(uintptr_t address, void* context) {
   const GuardedHeap::Block* block = guarded_heap.find(address);
   if (!block) return false;

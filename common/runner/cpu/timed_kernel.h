@@ -1,4 +1,4 @@
-// The CPU runner's kernel for timing (serve_turns.h). Included once per program.
+// Implements the timed calls of the CPU runner: the class `Kernel` of serve_turns.h. Included once per program.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 namespace lab::runner {
 namespace {
 
-/// Only the judge's clock counts here. `call` calls matmul once.
+/// Measures no time itself: on a CPU only the judge's clock counts. `call` calls matmul once.
 class TimedKernel {
  public:
   static constexpr bool kHoldsC = false;

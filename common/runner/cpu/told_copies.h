@@ -1,6 +1,6 @@
-// Copies that the C library makes for matmul(). No build reports their accesses, so the wrappers below report them word
-// by word when visits are recorded. Linked with --wrap in that build only (grader/build/build.cpp). Included once per
-// program.
+// Reports the copies that the C library makes for matmul(). The C library is not instrumented, so the wrappers below
+// report the accesses word by word when visits are recorded. Linked with --wrap in that build only
+// (grader/build/build.cpp). Included once per program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@ __attribute__((weak)) void* __real_memset(void* to, int byte, size_t bytes);
 namespace lab::runner {
 namespace {
 
-/// Called after the copy. `from` is null if nothing is read.
+/// Called after the copy. `from` is null for memset, which reads nothing.
 void tell_copy(const void* to, const void* from, size_t bytes, const void* caller) {
   if (!trace.on || !visits.on()) return;
   constexpr size_t kWord = sizeof(float);

@@ -1,7 +1,7 @@
-// Which words matmul() reads and stores, access by access (common/protocol/visit_record.h), if a case asks for it and
-// the build reports each access (access_trace.h). Everything counts as one thread of one launch. Memory outside the
-// matrices belongs to one of three arrays, which a kernel would have in shared memory: the stack, static variables, the
-// heap. Included once per program.
+// Records which words matmul() reads and stores, access by access (common/protocol/visit_record.h), if a case asks for
+// it and the build reports each access (access_trace.h). Everything is recorded as one thread of one launch. Memory
+// outside the matrices is recorded as three arrays in shared memory: the stack, static variables and the heap. Included
+// once per program.
 #pragma once
 #include <sys/mman.h>
 
@@ -148,8 +148,8 @@ class Visits {
     return -1;
   }
 
-  /// Nothing past a matrix is read: these pages may be inaccessible, and a read would be reported. Nor are freed blocks
-  /// read.
+  /// Words past a matrix and in freed blocks are not read: their pages may be inaccessible, and the read would be
+  /// reported.
   bool can_be_read(uintptr_t word, const Visit& visit) const {
     if (visit.array < kMatrices) return word - arrays_[visit.array].base < arrays_[visit.array].bytes;
 #if !defined(__SANITIZE_ADDRESS__)

@@ -1,4 +1,4 @@
-// A matrix on the device, for the GPU runner. CUDA C++17; included once per program.
+// Defines a matrix of the GPU runner, in device memory between guard words. CUDA C++17; included once per program.
 #pragma once
 #include <cuda_runtime.h>
 #include <unistd.h>
@@ -22,7 +22,7 @@ __global__ void paint(uint32_t* words, size_t count, uint32_t pattern) {
   for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) words[i] = pattern;
 }
 
-/// For errors that are not the student's fault.
+/// Sends RecordType::not_run and ends the process, for errors that are not the student's fault.
 [[noreturn]] void cannot_run(const char* what, cudaError_t error) {
   char text[256];
   std::snprintf(text, sizeof text, "The GPU cannot be used: %s (%s).", what, cudaGetErrorString(error));
@@ -58,8 +58,8 @@ class DeviceMatrix {
 
   void send() const { write_all(copy(data(), size_).data(), bytes()); }
 
-  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the one closest to the
-  /// matrix.
+  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the overwritten word
+  /// closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
     uint64_t found = 0;
     const std::vector<float> after = copy(data() + size_, guard_floats), before = copy(base_, guard_floats);

@@ -1,4 +1,5 @@
-// What the GPU runner reports when the device, a signal or exit() ends matmul. CUDA C++17; included once per program.
+// Reports why matmul ended in the GPU runner: by a fault of the device, a signal or exit(). CUDA C++17; included once
+// per program.
 #pragma once
 #include <cuda_runtime.h>
 #include <signal.h>
@@ -39,7 +40,7 @@ void send_error(FindingKind kind, Detail detail, cudaError_t error) {
   send_finding(finding);
 }
 
-/// Reports the error that the student's launches left, once the device is idle.
+/// Reports the error of the student's launches, if there is one. Called once the device is idle.
 void report_launch(cudaError_t error) {
   if (error == cudaErrorMemoryAllocation) return send_error(FindingKind::memory_limit, Detail::none, error);
   if (error != cudaSuccess) send_error(FindingKind::launch_error, Detail::launch_configuration, error);
@@ -70,7 +71,8 @@ void on_crash(int signal_number, siginfo_t* info, void*) {
   pass_on(signal_number);
 }
 
-/// exit() inside matmul(), perhaps called by CUDA_CHECK: a fault of the device explains it.
+/// Called by exit() inside matmul(), perhaps from CUDA_CHECK. If the device has faulted, reports the fault as the
+/// cause.
 void on_exit_inside_matmul() {
   if (!running) return;
   const cudaError_t fault = cudaDeviceSynchronize();

@@ -1,4 +1,5 @@
-// The GPU runner's kernel for timing (serve_turns.h). CUDA C++17; included once per program.
+// Implements the timed calls of the GPU runner: the class `Kernel` of serve_turns.h. CUDA C++17; included once per
+// program.
 #pragma once
 #include <cstdint>
 #include <memory>

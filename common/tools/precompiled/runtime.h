@@ -1,4 +1,5 @@
-// The same for the emulator's runtime, which has different compiler flags.
+// Includes the external headers that most files of the emulator's runtime include; they are compiled once with the
+// runtime's flags (see grader.h).
 #include <algorithm>
 #include <array>
 #include <atomic>

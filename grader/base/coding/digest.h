@@ -1,4 +1,4 @@
-// The digest of a text.
+// Computes the digest of a text.
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Content embedded in a page that is a single file.
+// Encodes content for a page that is a single file.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Compression of texts (deflate), for the gradebook, pages and the package for students.
+// Compresses texts (deflate) for the gradebook, pages and the package for students.
 #pragma once
 #include <optional>
 #include <string>

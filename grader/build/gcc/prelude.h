@@ -1,6 +1,6 @@
-// Every CUDA submission begins with the text of cuda_runtime.h, which takes g++ longer than the rest. So the package
-// preprocesses it once, and precompiles it once per flavour of the emulator, with the flags of submissions. g++ rejects
-// files made by a different g++, and reads the headers then.
+// Prepares the prelude: the text of cuda_runtime.h, with which every CUDA submission begins, and which takes g++ longer
+// than the rest. The package preprocesses the prelude once, and precompiles it once per flavour of the emulator, with
+// the flags of submissions. A different g++ rejects the precompiled files and reads the headers instead.
 #pragma once
 #include <string>
 #include <string_view>

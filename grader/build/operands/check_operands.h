@@ -1,5 +1,5 @@
-// Every access of a submission's code is reported, or gets its own check. The assembler's input decides, not the
-// compiler's reports. common/emulator/README.md, "How every access is checked", has the list.
+// Gives a check to every access of a submission's code that the compiler does not report. The assembler's input
+// decides, not the compiler's reports. common/emulator/README.md, "How every access is checked", has the list.
 #pragma once
 #include <string>
 #include <vector>

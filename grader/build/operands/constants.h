@@ -1,4 +1,4 @@
-// Constants of a listing: objects in read-only sections, and the size in bytes of each.
+// Finds the constants of a listing: objects in read-only sections, and the size in bytes of each.
 #pragma once
 #include <map>
 #include <span>

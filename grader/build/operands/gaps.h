@@ -1,5 +1,5 @@
-// Gaps between the variables of a device, and between a file's constants, so that a read past the end of one never
-// lands in a different one.
+// Adds gaps between the variables of a device, and between a file's constants, so that a read past the end of one
+// object never lands in a different one.
 #pragma once
 #include <string>
 

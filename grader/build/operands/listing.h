@@ -1,4 +1,4 @@
-// The assembler listing that g++ makes, row by row.
+// Reads the assembler listing that g++ makes, row by row.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// x86-64 instructions in g++'s AT&T syntax: their effects on memory, flags and the stack pointer.
+// Reads x86-64 instructions in g++'s AT&T syntax, and determines their effects on memory, flags and the stack pointer.
 // Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
 #pragma once
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Access {
   bool reads = false, writes = false;
 };
 
-/// Nothing if the instruction is unknown.
+/// How the instruction accesses its memory operand; nothing if the instruction is unknown.
 std::optional<Access> access_of(const Instruction& instruction);
 
 /// True for an instruction without a memory operand that accesses no memory except the stack, by push, pop, call, ret

@@ -1,5 +1,5 @@
-// Symbols, relocations and constructors of an object file from g++. Only ELF64, little endian; every offset is checked,
-// because the object was made from untrusted source.
+// Reads symbols, relocations and constructors from an object file of g++. Only ELF64, little endian; every offset is
+// checked, because the object was made from untrusted source.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -20,16 +20,17 @@ struct ElfSymbol {
 
 struct ElfObject {
   std::vector<ElfSymbol> symbols;
-  std::vector<std::string> sections;      // by index
-  std::vector<std::string> constructors;  // functions that run before main or at exit; "?" if one has no name
+  std::vector<std::string> sections;  // by index
+  // functions that run before main or at exit; "?" for a function without a name
+  std::vector<std::string> constructors;
 };
 
 /// False if the bytes are not such an object.
 bool parse_elf(std::string_view bytes, ElfObject& object);
 
-/// The functions that a linked program runs besides main(): those in its arrays of initialisers and finalisers ("?" if
-/// one has no name) and those that select others at program start. Several names of one function are separated by " ".
-/// False if the bytes are not such a program.
+/// The functions that a linked program runs besides main(): those in its arrays of initialisers and finalisers ("?" for
+/// a function without a name) and those that select other functions at program start. Several names of one function are
+/// separated by " ". False if the bytes are not such a program.
 bool parse_starts(std::string_view program, std::vector<std::string>& starts);
 
 /// The members of a static library.

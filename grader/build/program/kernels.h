@@ -1,4 +1,4 @@
-// The kernels that a program may launch on the emulated device.
+// Finds the kernels that a program may launch on the emulated device.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
-// Technique of CPU labs is counted by a simulator of the processor (grader/run/cachegrind.h). A program that can detect
-// the simulator may behave differently while it is counted.
+// Detects programs that can detect the simulator by which the technique of CPU labs is counted
+// (grader/run/cachegrind.h). Such a program may behave differently while it is counted.
 #pragma once
 #include <string>
 #include <string_view>

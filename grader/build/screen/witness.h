@@ -1,5 +1,5 @@
-// A second check after the screen: how g++ itself understood the text. The screen reads tokens, and a trick of spelling
-// may hide some from it; the compiler's own dump of assembly and attributes shows them all.
+// Checks, after the screen, how g++ itself understood the text. The screen reads tokens, and a trick of spelling may
+// hide some of them; the compiler's own dump of assembly and attributes shows them all.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,16 +14,16 @@ struct Witnessed {
   std::string file = {};  // the base name of the student's file
 };
 
-/// Further options for a compilation to `object`.
+/// The options that a compilation to `object` needs for this check.
 std::vector<std::string> witness_flags(const std::string& object, bool cuda);
 
 /// The path of the assembler listing, beside the object.
 std::string listing_path(const std::string& object);
 
-/// After such a compilation: the assembler listing of g++.
+/// After a compilation with witness_flags(): the assembler listing of g++.
 std::string listing_of(const std::string& object);
 
-/// Reads and removes the files that these options made beside the object.
+/// Reads and removes the files that witness_flags() made g++ write beside the object.
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of);
 
 // ---- The parts, for tests.

@@ -1,6 +1,6 @@
-// A program has several files and its own headers, but findings, launches and compiler errors give only a line. So all
-// lines of the program's own text are numbered: file 0 has lines 1, 2, …, file 1 has lines 1,000,001, 1,000,002, …, and
-// the rewriter, g++ and addr2line see all of it as one file.
+// Numbers the lines of a program that has several files and its own headers. Findings, launches and compiler errors
+// give only a line, so each file has its own range: file 0 has lines 1, 2, …, file 1 has lines 1,000,001, 1,000,002, ….
+// The rewriter, g++ and addr2line treat the whole program as one file.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// The name of that one file.
+/// The name of this one file.
 inline const std::string kProgramFile = "program.cu";
 
 struct FileLine {
@@ -21,7 +21,7 @@ class OwnFiles {
   /// One less than the number of the file's first line.
   int base_of(const std::string& path);
   FileLine at(int numbered_line) const;
-  /// In the spelling of at().
+  /// The paths of all files, in the spelling of at().
   std::vector<std::string> paths() const;
 
  private:

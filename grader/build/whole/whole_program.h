@@ -34,7 +34,7 @@ struct BuiltProgram {
   std::string binary;
   std::vector<Finding> findings;
   std::vector<Finding> warnings;  // for a program that compiles
-  std::set<int> unread_statuses;  // numbered lines
+  std::set<int> unread_statuses;  // lines (numbered_lines.h) with a call whose status is ignored
   std::string error;
 };
 

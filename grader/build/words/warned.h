@@ -1,4 +1,4 @@
-// g++ warnings about mistakes that change the numbers of any program, explained to its author. All other warnings are
+// Explains g++ warnings about mistakes that change the numbers of a program to its author. All other warnings are
 // dropped: they are about style, or may be wrong.
 #pragma once
 #include <set>

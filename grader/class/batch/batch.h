@@ -1,4 +1,4 @@
-// Processing of a class: stores hand-ins in the gradebook, grades those without a result, and computes marks.
+// Processes a class: stores hand-ins in the gradebook, grades those without a result, and computes marks.
 #pragma once
 #include <functional>
 #include <map>
@@ -35,23 +35,24 @@ std::string source_digest(const Source& source);
 /// or not at all.
 void enter(const Intake& intake, Book& book);
 
-/// Every file of the gradebook without a result for this seed and rubric: each text once, in the order of hand-ins,
-/// with CPU labs first, because they take least time.
+/// Selects the files for tasks_of().
 struct Wanted {
   Backend backend = Backend::any;
   bool timed = false;
   std::string lab = {}, student = {};                 // "": all
-  std::optional<uint64_t> seed = {};                  // for labs that have none yet; random by default
+  std::optional<uint64_t> seed = {};                  // seed for labs that have none yet; random by default
   bool again = false;                                 // also files that have a result
   bool new_grader = false;                            // also files with a result from a different version of the grader
-  std::optional<std::set<std::string>> sources = {};  // only these
+  std::optional<std::set<std::string>> sources = {};  // only texts with these digests
 };
+/// Every selected file of the gradebook without a result for this seed and rubric: each text once, in the order of
+/// hand-ins, with CPU labs first, because they take least time.
 std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, const Wanted& wanted, Book& book);
 
 /// Gives marks to those tasks whose evidence is stored already, without running anything. Returns the other tasks.
 std::vector<Task> mark_from_evidence(const std::vector<Task>& tasks, const ClassLabs& labs, Book& book);
 
-/// Computes the current marks; starts a new generation if one differs.
+/// Computes the current marks; if a mark differs from the last generation of marks, starts a new generation.
 std::vector<StudentStanding> stand(const Course& course, const ClassLabs& labs, const std::string& reason, Book& book);
 
 /// A mark that differs between two generations, and the checks that changed it.

@@ -1,4 +1,5 @@
-// Everything needed to verify a mark: the same file, seed, rubric and grader give the same result.
+// Makes receipts. A receipt has everything needed to verify a mark: the same file, seed, rubric and grader give the
+// same result.
 #pragma once
 #include <map>
 #include <optional>
@@ -14,14 +15,14 @@ struct Receipt {
   std::string at = {}, verdict = {};
   double points = 0, max_points = 0;
   std::string compiler = {}, machine = {}, sandbox = {};  // "g++ 12.2.0", "Linux 6.1 x86_64, AMD …", "bubblewrap"
-  std::string findings = {};                              // digest of all of them
+  std::string findings = {};                              // digest of all findings
   std::vector<CheckRecord> checks = {};
   std::map<std::string, std::string> samples = {};  // for timed checks: the device with its state, and ratios
 
   bool operator==(const Receipt&) const = default;
 };
 
-/// For a result with its report; the machine is this one.
+/// Makes the receipt of a result that has its report. The machine is this one.
 Receipt receipt_of(const Result& result);
 
 std::string to_json(const Receipt& receipt);

@@ -10,7 +10,7 @@
 namespace grader {
 
 struct SlurmOptions {
-  std::string folder;        // on a file system that all nodes see
+  std::string folder;        // on a file system that all nodes can access
   std::string options = {};  // for sbatch: "--partition=teaching --time=30"
   size_t most_elements = 500;
 };

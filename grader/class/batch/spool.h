@@ -1,4 +1,4 @@
-// Tasks and results as files in a folder that several machines share: 12.task, 12.result. Files appear complete
+// Stores tasks and results as files in a folder that several machines share: 12.task, 12.result. Files appear complete
 // (written under a different name and renamed) or not at all. The folder contains students' work and marks, so it
 // belongs to one user, and nobody else can read it. Other files in it, and files of other users, are neither read nor
 // removed.

@@ -1,4 +1,4 @@
-// Simulated GPUs that only take time, for tests and measurements on machines with fewer than two. As with real GPUs,
+// Simulates GPUs that only take time, for tests and measurements on machines with fewer than two. As with real GPUs,
 // jobs compile on the CPU and then take a turn on the GPU that the pool chose.
 #pragma once
 #include <string>
@@ -11,7 +11,7 @@ struct StandInTimes {
   double compile = 0, on_gpu = 0;
 };
 
-/// One turn, in seconds since the first grading started.
+/// The use of a GPU by one grading: times in seconds since the first grading started.
 struct Use {
   std::string gpu;
   double compiled = 0, begin = 0, end = 0;
@@ -25,7 +25,7 @@ class StandInGpus {
   StandInGpus(const StandInGpus&) = delete;
   StandInGpus& operator=(const StandInGpus&) = delete;
 
-  /// Runs this number of gradings and returns their turns, sorted by start.
+  /// Runs this number of gradings and returns their uses of GPUs, sorted by start.
   std::vector<Use> grade(size_t files, unsigned workers, const StandInTimes& times) const;
 
  private:

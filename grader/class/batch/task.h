@@ -1,4 +1,4 @@
-// One file to grade, and its result as a row of the gradebook.
+// Grades a task: one file to grade, whose result becomes a row of the gradebook.
 #pragma once
 #include <map>
 #include <string>
@@ -13,8 +13,8 @@ struct Task {
   std::string lab, digest = {};
   Source source = {};
   uint64_t seed = 0;
-  Backend backend = Backend::any;  // any: the lab's own
-  bool timed = false;              // also speed
+  Backend backend = Backend::any;  // where to judge; any: the lab's own backend
+  bool timed = false;              // true: speed is measured too
 };
 
 /// A lab with a digest of its rubric.
@@ -27,7 +27,7 @@ struct LabRubric {
 
 /// Reads the rubrics of all labs of the package; throws RubricError.
 std::map<std::string, LabRubric> read_rubrics(const std::vector<std::string>& labs);
-/// The first part of a digest, about which programs run.
+/// The first part of a rubric's digest, which covers what decides which programs run.
 std::string runs_part(const std::string& digest);
 
 /// A digest of this program, the emulator and the runners. Computed once.
@@ -38,7 +38,7 @@ Question question_of(const Task& task, const LabRubric& lab);
 /// Judges and never throws: a failure of the grader itself becomes a result that could not be graded.
 Result grade(const Task& task, const LabRubric& lab, const Machine& machine);
 
-/// The same evidence with marks from this rubric. nullopt if the evidence has a different version.
+/// Marks the evidence of an old result with this rubric. nullopt if the evidence has a different version.
 std::optional<Result> mark_anew(const Result& old, const std::string& evidence, const LabRubric& lab);
 
 }  // namespace grader

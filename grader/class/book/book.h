@@ -1,5 +1,5 @@
-// The gradebook: one SQLite file with the record of a class. Every function takes effect completely or not at all, and
-// may be called by several threads; all throw BookError.
+// Reads and writes the gradebook: one SQLite file with the record of a class. Every function takes effect completely or
+// not at all, and may be called by several threads; all throw BookError.
 #pragma once
 #include <memory>
 #include <mutex>
@@ -43,7 +43,7 @@ class Book {
 
   /// The seed of a lab, the same for the whole class; stores `fresh` if there was none.
   uint64_t seed(const std::string& lab, uint64_t fresh);
-  /// Without the JSON texts.
+  /// The result for this question, without the JSON texts.
   std::optional<Result> find(const Question& question);
   /// Does nothing if the question has a result, unless `again`: then the new result is stored in addition. The same
   /// result from the same time is stored only once.

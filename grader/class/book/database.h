@@ -1,4 +1,4 @@
-// A simple interface to SQLite: statements with values, rows, transactions.
+// Provides a simple interface to SQLite: statements with values, rows, transactions.
 #pragma once
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
-// Only one process at a time may grade into a gradebook, because two would grade everything twice. Decisions and
-// exports need no lock.
+// Ensures that only one process at a time grades into a gradebook, because two would grade everything twice. Decisions
+// and exports need no lock.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Gradebook functions that identify people across the lists of all platforms.
+// Contains the gradebook functions that identify people across the lists of all platforms.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The contents of a gradebook as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" means unknown.
+// Defines the contents of a gradebook as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" means unknown.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -106,7 +106,7 @@ struct Mark {
   bool operator==(const Mark&) const = default;
 };
 
-/// Each command that may change marks starts a new one; earlier marks are kept.
+/// The marks of a class at one time. Each command that may change marks starts a new generation; earlier ones are kept.
 struct Generation {
   int64_t id = 0;
   std::string at, reason;
@@ -123,7 +123,7 @@ struct LogLine {
 struct ClassRecord {
   std::vector<Student> students;
   std::vector<HandInRecord> hand_ins;
-  std::vector<Result> results;  // the newest of each question's lab, source and backend
+  std::vector<Result> results;  // the newest for each combination of lab, source and backend
   std::vector<Adjustment> adjustments;
   std::map<std::string, std::vector<PersonName>> names = {};                    // by student
   std::map<std::string, std::map<std::string, std::string>> participants = {};  // by lab, then student

@@ -1,15 +1,15 @@
-// A result as a row of the gradebook.
+// Reads a result from a row of the gradebook.
 #pragma once
 #include "grader/class/book/database.h"
 #include "grader/class/book/records.h"
 
 namespace grader {
 
-/// After the id column.
+/// The columns of a result, after its id.
 constexpr const char* kResultColumns =
     "lab, source, seed, backend, rubric, grader, at, verdict, diagnosis, severity, points, max_points, seconds";
 
-/// From a row with an id and these columns; without checks and JSON texts.
+/// Reads a row with an id and these columns; without checks and JSON texts.
 inline Result result_of(const Row& row) {
   const auto seed = static_cast<uint64_t>(row.whole(3));
   Result result;
@@ -25,7 +25,7 @@ inline Result result_of(const Row& row) {
   return result;
 }
 
-/// From a row with id, part, status, points and maximum, starting at this column.
+/// Reads a check from the columns id, part, status, points and maximum, starting at `column`.
 inline CheckRecord check_of(const Row& row, int column) {
   return {row.text(column), static_cast<Part>(row.whole(column + 1)), static_cast<Status>(row.whole(column + 2)),
           row.real(column + 3), row.real(column + 4)};

@@ -1,9 +1,9 @@
-// The gradebook's tables.
+// Defines the gradebook's tables.
 #pragma once
 
 namespace grader {
 
-/// "matm": `file` shows it, and no other SQLite file has it.
+/// "matm", SQLite's application id of a gradebook: the command `file` shows it, and no other SQLite file has it.
 constexpr int kBookMark = 0x6d61746d;
 constexpr int kBookVersion = 2;
 

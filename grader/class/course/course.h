@@ -1,5 +1,5 @@
-// course.toml: how marks are computed from results. Without the file, the latest hand-in counts, nothing is late, and
-// speed is off.
+// Reads course.toml, which says how marks are computed from results. Without the file, the latest hand-in counts,
+// nothing is late, and speed is off.
 //
 //   title = "GPU programming"
 //   timezone = "Europe/Berlin"      # of all times that bear no zone: here, and in exports of platforms

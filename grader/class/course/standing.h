@@ -1,4 +1,4 @@
-// From results to marks: which hand-in counts, which are late, and which grants and decisions apply. No clock or
+// Computes marks from results: which hand-in counts, which are late, and which grants and decisions apply. No clock or
 // randomness is involved: the same record and course give the same standings.
 #pragma once
 #include <cstdint>
@@ -28,12 +28,13 @@ struct LabStanding {
   std::string lab;
   MarkState standing = MarkState::missing;
   double points = 0, max_points = 0;  // multiplied by the lab's weight
-  double earned = 0, bonus = 0;       // before the rules: without speed; speed points not in the maximum
-  double late_points = 0;             // subtracted
-  double adjusted = 0;                // by an instructor
-  int late_days = 0, attempts = 0;    // attempts: their number
-  bool too_late = false;              // after the last day
-  bool unlisted_attempts = false;     // more than allowed
+  // before lateness and adjustments: points without speed; points for speed that are not in the maximum
+  double earned = 0, bonus = 0;
+  double late_points = 0;           // points subtracted for lateness
+  double adjusted = 0;              // points added by an instructor
+  int late_days = 0, attempts = 0;  // late_days: of the hand-in that counts; attempts: number of hand-ins
+  bool too_late = false;            // handed in after the last day
+  bool unlisted_attempts = false;   // there were more attempts than allowed
   std::string submitted = {};
   int64_t hand_in = 0, result = 0, speed_result = 0;  // 0: none
   std::vector<std::string> reasons = {};              // the instructor's text for grants and adjustments
@@ -41,18 +42,18 @@ struct LabStanding {
 
 struct StudentStanding {
   Student student;
-  std::vector<LabStanding> labs;  // in the order of `labs`
+  std::vector<LabStanding> labs;  // in the order of the `labs` passed to standings()
   double points = 0, max_points = 0;
   bool open = false;  // a lab is pending or ungraded
 };
 
-/// Every student of the record, in the order of ids. `labs`: those in which the class is graded, with their maximum for
-/// students without a hand-in.
+/// A lab in which the class is graded, with its maximum, which students without a hand-in have as well.
 struct LabOfCourse {
   std::string name;
-  double max_points = 0, speed_points = 0;  // speed_points: the sum of speed rules; max_points excludes speed
+  double max_points = 0, speed_points = 0;  // speed_points: the sum of the speed rules; max_points excludes speed
 };
 
+/// The standing of every student of the record, in the order of ids.
 std::vector<StudentStanding> standings(const Course& course, const std::vector<LabOfCourse>& labs,
                                        const ClassRecord& record);
 

@@ -1,4 +1,4 @@
-// The parts of a submission's results that count on a platform, and what may be shown of them.
+// Selects the parts of a submission's results that count on a platform, and what may be shown of them.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// From the standings of a class to tables that course platforms import. A mark that is pending or could not be given
+// Turns the standings of a class into tables that course platforms import. A mark that is pending or could not be given
 // has an empty cell, and so has a total that includes it. Text from submissions cannot become code: control characters
 // are removed, and a text that a spreadsheet would read as a formula gets a leading '.
 #pragma once
@@ -43,8 +43,9 @@ std::string to_canvas(const ExportInput& input, const std::vector<CsvRow>& grade
 using CheckTitles = std::map<std::string, std::string>;
 CheckTitles titles_of(const Rubric& rubric);
 
-/// JUnit XML: a suite for each lab, a case for each check that its student may see at this time. `results`: of the
-/// record from which the standings were computed; `titles`: by lab; `student`: this one only; "" for all.
+/// JUnit XML: a suite for each lab, a case for each check that its student may see at this time. `results`: from the
+/// record from which the standings were computed; `titles`: by lab; `student`: only the results of this student; "" for
+/// all.
 std::string to_junit(const ExportInput& input, const std::vector<Result>& results,
                      const std::map<std::string, CheckTitles>& titles, const std::string& student = "");
 

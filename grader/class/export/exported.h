@@ -1,10 +1,10 @@
-// Common parts of the tables and JUnit.
+// Functions shared by the tables and the JUnit output of a class.
 #pragma once
 #include "grader/class/export/export.h"
 
 namespace grader {
 
-/// False if a mark is pending or could not be given, and if there is no hand-in yet before the due date.
+/// False if the mark is pending or could not be given, or if nothing was handed in and the due date has not passed.
 bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab);
 
 /// The maximum for everybody, multiplied by the lab's weight; includes speed if it is required.

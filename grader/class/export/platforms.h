@@ -1,6 +1,6 @@
-// The results of one submission for platforms that run the grader themselves, in each platform's format. The platform
-// decides on lateness, attempts and grants; the course decides on weights, speed and what is shown when. If a lab could
-// not be graded, or its required speed was not measured, the platform gets no score.
+// Formats the results of one submission for platforms that run the grader themselves. The platform decides on lateness,
+// attempts and grants; the course decides on weights, speed and what is shown when. If a lab could not be graded, or
+// its required speed was not measured, the platform gets no score.
 #pragma once
 #include <cstdint>
 #include <string>

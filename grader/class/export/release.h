@@ -1,4 +1,4 @@
-// Which checks may be shown to a student at a given time.
+// Decides which checks may be shown to a student at a given time.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
-// One lab's files of a class, in the format of plagiarism detectors. Their output is evidence for a human, who reads
-// both files; it is not a verdict, and the gradebook stores none of it.
+// Exports one lab's files of a class in the format of plagiarism detectors. Their output is evidence for a human, who
+// reads both files; it is not a verdict, and the gradebook stores none of it.
 #pragma once
 #include <map>
 #include <string>

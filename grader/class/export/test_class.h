@@ -1,4 +1,4 @@
-// A class of three for the tests: one student with marks, one with a pending mark, one with a hostile name.
+// Makes a class of three for the tests: one student with marks, one with a pending mark, one with a hostile name.
 #pragma once
 #include <limits>
 

@@ -6,18 +6,18 @@
 
 namespace grader::handout {
 
-/// The start of a sequence of tokens that a solution contains and no skeleton does.
+/// The first line of a sequence of tokens that is in a solution and in no skeleton.
 struct Told {
   int line = 0;
   std::string lab;  // whose solution it is
 };
 
-/// About the length of a loop with its body; shorter sequences occur in every book.
+/// Length of a sequence in tokens: about a loop with its body. Shorter sequences occur in every book.
 constexpr size_t kRun = 48;
 
 class Answers {
  public:
-  /// Text in skeletons is not secret: add the skeletons first.
+  /// Add the skeletons first: text in skeletons is not secret.
   void add_skeleton(const std::string& text);
   void add_solution(const std::string& lab, const std::string& text);
   /// The first sequence from each solution in `text`.

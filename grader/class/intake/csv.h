@@ -1,4 +1,4 @@
-// Tables as spreadsheets write them (RFC 4180 and its common variants).
+// Reads tables as spreadsheets write them (RFC 4180 and its common variants).
 #pragma once
 #include <string>
 #include <string_view>

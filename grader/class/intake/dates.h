@@ -1,4 +1,4 @@
-// Dates as course platforms write them.
+// Reads dates as course platforms write them.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// The hand-ins of a class, whatever platform they come from.
+// Defines the hand-ins of a class, whatever platform they come from.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -29,15 +29,15 @@ enum class IntakeTrouble {
   not_recognised,  // neither a folder nor an archive
   unreadable,      // detail: the system's message
   empty_folder,
-  which_layout,   // several match; detail: their names for --layout. Nothing was taken
-  no_layout,      // none matches; nothing was taken
+  which_layout,   // several layouts match; detail: their names for --layout. Nothing was taken
+  no_layout,      // no layout matches; nothing was taken
   left_out,       // detail: an entry that does not match; other: the layout of the rest
   no_folder,      // a submission in the platform's list has no folder; detail: the student
   no_lab_file,    // the hand-in is taken without files; detail: what was found; other: what was expected
   symlink,        // not followed
   not_regular,    // a pipe or a device in a source's place
   too_large,      // a source, or an entry of an archive: left out
-  too_many,       // what came first was taken
+  too_many,       // the first files were taken
   bad_archive,    // damaged, or of another kind: what came before was taken
   over_limit,     // an archive unpacks to too much: what came before was taken
   cut_export,     // a whole export that is damaged or over a limit: nothing was taken from it
@@ -52,7 +52,7 @@ enum class IntakeTrouble {
   no_metadata,      // a submission is missing in the platform's list
   bad_date,         // late rules do not apply
   no_zone,          // a roster's times have no zone; detail: the zone that was assumed
-  two_of_one_name,  // detail: the id that the second one was given
+  two_of_one_name,  // two hand-ins have the same name; detail: the id under which the second hand-in is kept
   same_id,
   not_on_roster,  // detail: the person
   ambiguous_name,

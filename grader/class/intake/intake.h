@@ -1,4 +1,4 @@
-// From folders and archives, as exported by course platforms, to hand-ins.
+// Reads hand-ins from folders and archives as course platforms export them.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -14,8 +14,7 @@ struct LabName {
 
 struct StudentFile {
   std::filesystem::path path;
-  std::string
-      name;  // as the student sees it: "work/05_tiled/matmul.cu", or without the words that a platform put before it
+  std::string name;     // as the student sees it, without a prefix of the platform: "work/05_tiled/matmul.cu"
   bool single = false;  // handed in as a single file: its name may contain more than the lab's, "05_tiled_ada.cu"
 };
 

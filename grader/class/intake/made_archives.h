@@ -1,4 +1,4 @@
-// Archives built byte by byte, for tests and the fuzzer, including some that no program would write.
+// Builds archives byte by byte, for tests and the fuzzer, including some that no program would write.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -16,7 +16,7 @@ struct Entry {
   bool utf8 = false;  // the zip entry marks its name as UTF-8
 };
 
-/// https://www.gnu.org/software/tar/manual/html_node/Standard.html
+/// Builds a tar archive: https://www.gnu.org/software/tar/manual/html_node/Standard.html
 inline std::string tar_of(const std::vector<Entry>& entries) {
   std::string all;
   for (const Entry& one : entries) {
@@ -47,7 +47,7 @@ inline std::string little_endian(uint64_t value, int bytes) {
   return text;
 }
 
-/// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, without compression.
+/// Builds a zip archive without compression: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 inline std::string zip_of(const std::vector<Entry>& entries) {
   std::string all, directory;
   for (const Entry& one : entries) {
@@ -65,7 +65,7 @@ inline std::string zip_of(const std::vector<Entry>& entries) {
          little_endian(0, 2);
 }
 
-/// https://acritum.com/winrar/rar-format, version 4 without compression.
+/// Builds a rar archive, version 4 without compression: https://acritum.com/winrar/rar-format
 inline std::string rar_of(const std::vector<Entry>& entries) {
   const auto crc_of = [](const std::string& text) {
     return crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()));

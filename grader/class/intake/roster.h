@@ -1,4 +1,4 @@
-// A platform's list of students.
+// Reads a platform's list of students.
 #pragma once
 #include <string>
 #include <vector>

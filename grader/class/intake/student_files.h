@@ -1,4 +1,4 @@
-// All files that one student handed in, including those in archives.
+// Collects all files that one student handed in, including those in archives.
 #pragma once
 #include <filesystem>
 #include <string>

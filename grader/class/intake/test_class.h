@@ -1,4 +1,4 @@
-// Classes and archives for tests.
+// Makes classes and archives for tests.
 #pragma once
 #include <algorithm>
 #include <string>

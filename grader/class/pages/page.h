@@ -1,5 +1,5 @@
-// Self-contained pages without network access: one for a class, and one for a student. Everything that a student wrote
-// is treated as data: it is shown as text, and the pages' policy allows no scripts but their own.
+// Makes self-contained pages without network access: one for a class, and one for a student. Everything that a student
+// wrote is treated as data: it is shown as text, and the pages' policy allows no scripts but their own.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -33,8 +33,8 @@ struct PageInput {
   std::vector<Result> results;                                            // for the counts of checks and mistakes
   std::vector<HandInRecord> hand_ins = {};                                // for the number of attempts over time
   std::map<int64_t, PageReport> reports;                                  // by result
-  std::map<std::string, std::string> mistakes = {};                       // id and title
-  std::map<std::string, std::map<std::string, std::string>> checks = {};  // lab, id and title
+  std::map<std::string, std::string> mistakes = {};                       // title of each mistake, by id
+  std::map<std::string, std::map<std::string, std::string>> checks = {};  // title of each check, by lab and id
   std::string made;                                                       // time of creation, UTC
   std::map<std::string, std::vector<PageLimit>> limits = {};              // by lab
   bool students_own = false;                                              // the page of a single student

@@ -1,4 +1,4 @@
-// The commands about a class: everything that uses a gradebook.
+// Runs the commands about a class: everything that uses a gradebook.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Parts shared by several commands about a class.
+// Contains parts shared by several commands about a class.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Text output of the commands about a class.
+// Writes the text output of the commands about a class.
 #pragma once
 #include <string>
 #include <vector>

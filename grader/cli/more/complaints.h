@@ -1,5 +1,5 @@
-// Problems of a command about a class, and the students concerned: grouped by kind with counts on the terminal, complete in a
-// file.
+// Reports problems of a command about a class with the students concerned: on the terminal grouped by kind with counts,
+// in a file completely.
 #pragma once
 #include <string>
 #include <vector>

@@ -7,7 +7,7 @@ namespace grader {
 /// Predicts, and prints or writes the result; returns the exit code.
 int forecast_file(const Arguments& arguments);
 
-/// Prints the same for the default card, below a table without times.
+/// Prints the prediction for the default card, below a time table without measured times.
 void add_forecast(Arguments arguments);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// grader watch: the live loop.
+// `grader watch`: judges a lab's file again on every save (watch/watch.h).
 #pragma once
 #include "grader/cli/cli.h"
 

@@ -1,4 +1,4 @@
-// `grader worklog`, and `grader log verify`: a student's work log as Markdown, and a check that it was not changed.
+// `grader worklog` exports a student's work log as Markdown; `grader log verify` checks that the log was not changed.
 #pragma once
 #include "grader/cli/cli.h"
 

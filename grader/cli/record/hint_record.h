@@ -1,4 +1,4 @@
-// The number of hints that a student has taken for a file, and for which diagnosis: one small file in build/hints.
+// Records how many hints a student has taken for a file, and for which diagnosis, in a small file in build/hints.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// A student's progress in a lab: one small file, .progress, beside the student's own file.
+// Records a student's progress in a lab, in a small file, .progress, beside the student's own file.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Numbers that the source alone determines: constants, blocks and grids.
+// Computes numbers that the source alone determines: constants, blocks and grids.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@ namespace grader {
 /// The value of an expression of + - * / and brackets over numbers and names of constants; 0 for anything else.
 int constant(const Program& program, source::Range range);
 
-/// The numbers in `dim3 name(…)`, or in `dim3(…)` in place; the value itself if it is a single number. Empty if there
-/// are none.
+/// The numbers in `dim3 name(…)`, or in a temporary `dim3(…)`; the value itself if it is a single number. Empty if
+/// there are none.
 std::vector<source::Range> numbers_of(const Program& program, source::Range value);
 
 /// The grid and the block between <<< and >>>; empty ranges if there are none.

@@ -1,4 +1,4 @@
-// How tiles, sums and fragments get their values.
+// Finds how tiles, sums and fragments get their values.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ Habit single_fill(const std::string& source, const std::string& array);
 /// store; the name is the condition.
 Habit fills_of_some(const std::string& source, const std::string& array);
 
-/// The same for a condition with `==`, and for the array to which this line stores.
+/// Like fills_of_some(), for a condition with `==`, and for the array to which this line stores.
 Habit stored_by_some(const std::string& source, int line);
 
 /// The lines of `Pd[…] += …` through a parameter to which nothing is ever assigned.
@@ -43,7 +43,7 @@ bool counts_in_fours(const std::string& source, int line);
 /// `__shared__ int tile[…]` whose elements are multiplied, or `int a = A[…]`; the name is that of the variable.
 Habit whole_number_tile(const std::string& source);
 
-/// If no store to this array has an index that depends on the thread: the last such store.
+/// The last store to this array, if no store to it has an index that depends on the thread.
 Habit filled_without_thread(const std::string& source, const std::string& array);
 
 /// A wmma::accumulator that is added to without having been filled: the line that declares it, and its name.
@@ -64,8 +64,8 @@ Habit loop_over_columns(const std::string& source);
 /// Why an index of this line leaves its tile: the term that counts past the tile; "" if there is no such term.
 std::string counts_beyond_tile(const std::string& source, int line);
 
-/// If every store to this tile is under a test against M, N or K, without an `else` that fills the rest; the name is
-/// the test.
+/// A tile whose stores are all under a test against M, N or K, without an `else` that fills the rest; the name is the
+/// test.
 Habit filled_under_test(const std::string& source, const std::string& array);
 
 }  // namespace grader

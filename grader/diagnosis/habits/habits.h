@@ -1,11 +1,11 @@
-// Typical beginner patterns, found in the source. There is no parser: a pattern counts only if something is wrong as
-// well.
+// Finds habits: typical beginner patterns in the source. There is no parser, so a habit counts only if something is
+// wrong as well.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// The line and the name of the pattern found; line 0 if not found.
+/// The line and the name of a habit; line 0 if it was not found.
 struct Habit {
   int line = 0;
   std::string name;
@@ -13,10 +13,10 @@ struct Habit {
 
 // ---- Threads.
 
-/// The first kernel with a loop that uses no thread index at all.
+/// The first kernel that has a loop and uses no thread index at all.
 Habit undivided_kernel(const std::string& source);
 
-/// True if the column stored in C comes from threadIdx.y and not from x.
+/// The line where the column stored in C comes from threadIdx.y and not from threadIdx.x.
 Habit column_on_y(const std::string& source);
 
 /// A sum that adds the block index along one axis to the thread index along a different axis.
@@ -39,13 +39,13 @@ Habit size_in_elements(const std::string& source);
 /// A launch whose shared memory grows with the matrices; the name is a side that it grows with.
 Habit shared_for_matrices(const std::string& source);
 
-/// The same for a launch whose block size grows with the matrices.
+/// A launch whose block size grows with the matrices; the name is a side that it grows with.
 Habit block_for_matrices(const std::string& source);
 
 /// "32 x 32": the first two-dimensional block of known size; "" if there is none.
 std::string sides_of_block(const std::string& source);
 
-/// The same for a block with more than 1,024 threads, which no GPU accepts.
+/// "64 x 32": the first block of known size with more than 1,024 threads, which no GPU accepts; "" if there is none.
 std::string too_many_threads(const std::string& source);
 
 /// "A block has 32 x 32 threads, and As has 16 x 16 elements.", for the first tile that has fewer rows or columns than
@@ -98,11 +98,12 @@ bool has_blocks_of_one_warp(const std::string& source);
 /// True if a launch in matmul() is not inside a branch.
 bool launches_always(const std::string& source);
 
-/// `tile[now][…]` of an array with several buffers, where `now` is the only selector and is set once, to a number: that
-/// line, and the name.
+/// `tile[now][…]` of an array with several buffers, where only `now` selects the buffer and is set once, to a number:
+/// the line that sets it, and its name.
 Habit copy_stands_still(const std::string& source, const std::string& array);
 
-/// `row = t / BN` and `column = t % BM` without their counterparts: the line of the quotient; the name is a sentence.
+/// `row = t / BN` and `column = t % BM`, without `t % BN` and `t / BM`: the line of the quotient; the name is a
+/// sentence.
 Habit split_by_two(const std::string& source);
 
 // ---- Single signs.
@@ -143,12 +144,12 @@ int call_about(const std::string& source, int line, const std::string& name);
 /// A local array that is filled by loops with a different bound than its size, or in a single element.
 Habit short_fill(const std::string& source);
 
-/// A sum in a kernel, or in the CPU function, that is added to but never used; the name is its own. It is a sum of
-/// products or a variable in shared memory.
+/// A sum in a kernel, or in the CPU function, that is added to but never used; the name is that of the sum. It is a sum
+/// of products or a variable in shared memory.
 Habit unused_sum(const std::string& source);
 
-/// For example "Along x the grid is divided by 8, and a block's number is multiplied by 128."; the line is that of the
-/// launch.
+/// A grid whose step differs from that of a block. `what`, for example: "Along x the grid is divided by 8, and a
+/// block's number is multiplied by 128."; the line is that of the launch.
 struct GridStep {
   int line = 0;
   bool too_many = false;
@@ -166,11 +167,11 @@ Habit crossed_test(const std::string& source, int line, const std::string& array
 
 /// cudaFree(p) before a launch or a copy that uses p; the name is p.
 Habit freed_before_use(const std::string& source);
-/// In a kernel with shared memory: an input that is read from global memory as an operand of a product.
+/// An input that a kernel with shared memory reads from global memory as an operand of a product.
 Habit global_operand(const std::string& source);
 
-/// Of the two sides of `array` (A, B or C): the side that no test before `line` compares with, if some test compares
-/// with the other; 0 if both are tested, or neither.
+/// The side of `array` (A, B or C) that no test before `line` compares with, if some test compares with the array's
+/// other side; 0 if both sides are tested, or neither.
 char untested_side(const std::string& source, int line, const std::string& array);
 
 /// The line of `if (inside) __pipeline_memcpy_async(…);` without an else.

@@ -1,4 +1,4 @@
-// A source file and its functions, for all checks on the source.
+// Reads a source file and its functions, for all checks on the source.
 #pragma once
 #include <set>
 #include <string>
@@ -39,13 +39,13 @@ int after_subscripts(const source::Syntax& s, int name);
 /// `reinterpret_cast<float4*>(&C[i])[0] =`.
 int after_cast(const source::Syntax& s, int i);
 
-/// Adds every token of `part`.
+/// Adds every token of `part` to `words`.
 void add_tokens(const source::Syntax& s, source::Range part, std::set<std::string>& words);
 
-/// Adds all tokens of the values of `words`, recursively.
+/// Adds to `words` all tokens of the values assigned to its names in the range, recursively.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 
-/// The same for these assignments only.
+/// Like add_values() above, for these assignments only.
 void add_values(const source::Syntax& s, const std::vector<source::Assignment>& all, std::set<std::string>& words);
 
 /// All values assigned to the name at this token earlier in the range, in order.
@@ -54,7 +54,8 @@ std::vector<source::Range> values_before(const source::Syntax& s, source::Range 
 /// Every token of a range, and of the values in `body` of its names, recursively.
 std::set<std::string> made_of(const source::Syntax& s, source::Range body, source::Range range);
 
-/// The kernel of a launch, found by its name or by the name of a handle; nullptr if it is not in the file.
+/// The kernel of a launch, found by its name or by the name of a variable that holds it; nullptr if it is not in the
+/// file.
 const source::Function* kernel_of(const Program& program, const source::Launch& launch);
 
 /// True if a macro of the file uses threadIdx or blockIdx: then the text of a kernel does not show whether it does.

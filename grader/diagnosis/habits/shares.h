@@ -1,4 +1,4 @@
-// The part of the work that each thread or iteration takes, and what it stores.
+// Finds the part of the work that each thread or iteration takes, and what it stores.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Patterns of missing elements of C, and the mistakes that cause them.
+// Lists patterns of missing elements of C, and the mistakes that cause them.
 #pragma once
 #include "grader/diagnosis/hypothesis.h"
 
@@ -12,8 +12,8 @@ struct Pattern {
   std::string detail;
   Place place;
   Region region;
-  bool doubtful = false;      // a different mistake has the same effect as easily
-  int rows = 0, columns = 0;  // visible only in shapes with at least as many of them
+  bool doubtful = false;      // a different mistake is as likely to have the same effect
+  int rows = 0, columns = 0;  // the pattern shows only in shapes with at least this many rows and columns
   bool one_block = false;     // see Candidate
   bool flat = false;          // elements counted in one dimension
   bool written = false;       // describes the few elements that are written: most written elements must be among them
@@ -21,7 +21,7 @@ struct Pattern {
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms);
 
-/// For elements that were written as 0, which happens only if nothing is ever added to a sum.
+/// Patterns of elements that were written as 0, which happens only if nothing is ever added to a sum.
 std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms);
 
 }  // namespace grader

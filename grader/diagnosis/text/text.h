@@ -1,5 +1,5 @@
-// Mistakes that the text of a file alone can show: C++ with a different meaning from the apparent one, formats with too
-// few bits, and host calls with wrong arguments.
+// Finds mistakes that the text of a file alone can show: C++ with a different meaning from the apparent one, formats
+// with too few bits, and host calls with wrong arguments.
 #pragma once
 #include <vector>
 
@@ -7,13 +7,13 @@
 
 namespace grader {
 
-/// Macros, commas, unsigned counters.
+/// Adds mistakes with macros, commas and unsigned counters.
 void add_language(const Symptoms& symptoms, std::vector<Candidate>& found);
 
-/// Types with fewer bits than a float, or integers only.
+/// Adds mistakes with types that have fewer bits than a float, or hold integers only.
 void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found);
 
-/// Sizes in elements, copies in the wrong direction, memory that is freed too early.
+/// Adds mistakes in host calls: sizes in elements, copies in the wrong direction, memory that is freed too early.
 void add_host_calls(const Symptoms& symptoms, std::vector<Candidate>& found);
 
 }  // namespace grader

@@ -1,4 +1,5 @@
-// Copies of a source without a mistake that hides others: barriers wherever a kernel may have one, and a zeroed C.
+// Makes copies of a source without a mistake that hides others: with barriers wherever a kernel may have one, or with a
+// zeroed C.
 #pragma once
 #include <string>
 

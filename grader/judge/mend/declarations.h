@@ -1,4 +1,4 @@
-// Variables: which have an initial value, and which are visible in a whole function.
+// Finds which variables have an initial value, and which are visible in a whole function.
 #pragma once
 #include <vector>
 
@@ -6,7 +6,7 @@
 
 namespace grader::mend {
 
-/// `const int name = first;`
+/// A variable with an initial value: `const int name = first;`
 struct Declared {
   int name;
   Range first;

@@ -1,4 +1,4 @@
-// For tests: whether a change turns one source into a different one.
+// Checks, for tests, whether a change turns one source into a different one.
 #pragma once
 #include <algorithm>
 #include <cctype>
@@ -10,7 +10,7 @@ namespace grader::mend {
 
 using Maker = void (*)(const SourceText& code, Slips& all);
 
-/// Without spaces, so that layout does not matter.
+/// The text without spaces, so that layout does not matter.
 inline std::string packed(std::string text) {
   std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
   return text;

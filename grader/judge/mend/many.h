@@ -1,4 +1,4 @@
-// Many repairs in one program: each call of matmul() uses the next one.
+// Puts many repairs into one program: each call of matmul() uses the next one.
 #pragma once
 #include <string>
 #include <vector>
@@ -17,7 +17,8 @@ struct Many {
 /// site, because g++ reports only one of them at a time.
 std::vector<size_t> to_blame(const Many& many, int line, bool all_there);
 
-/// Slips that are constants, or whose ranges partly overlap an earlier one's, are left out.
+/// Puts the repairs of all slips into one program, except slips that are constants or whose ranges partly overlap those
+/// of an earlier slip.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);
 
 /// Writes a copy of the program whose first call uses repair number `first`, and each later call the repair `step`

@@ -1,5 +1,6 @@
-// Edits of any kind near a position. Measurements show where a file deviates from its own tiling, and these edits
-// are what its author might have intended instead. Names have no meaning here beyond their declarations.
+// Proposes edits of any kind near a position. Measurements show where a file departs from its own tiling
+// (diagnosis/evidence.h); the edits are what its author might have intended there. Names have no meaning here beyond
+// their declarations.
 #pragma once
 #include "grader/judge/mend/slip.h"
 
@@ -9,7 +10,7 @@ namespace grader::mend {
 /// the loops around them; nearest first.
 std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines);
 
-/// The most likely kinds first, and within each kind the first lines first.
+/// Edits near these lines: the most likely kinds first, and within each kind the first lines first.
 Slips edits_near(const SourceText& code, const std::vector<int>& lines);
 
 }  // namespace grader::mend

@@ -20,7 +20,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
 /// behind it; then up to `most_near` new edits of any kind in the lines where the kernel departs from its own tiling.
 void put_measured_first(const SourceText& code, const Symptoms& seen, size_t most_near, std::vector<Slip>& slips);
 
-/// Edits of any kind near the places where the kernel deviates from its own tiling, and near the named lines, except
+/// Edits of any kind near the places where the kernel departs from its own tiling, and near the named lines, except
 /// those already tried.
 std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried);
 

@@ -1,4 +1,5 @@
-// Elements of row-major matrices, `name[row * length + rest]`, and pointers to them, `name + row * length + rest`.
+// Finds places: elements of row-major matrices, `name[row * length + rest]`, and pointers to such elements,
+// `name + row * length + rest`.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,7 +8,7 @@
 
 namespace grader::mend {
 
-/// `size_t(row) * length + rest`, `row * length + rest`.
+/// A place: `size_t(row) * length + rest`, `row * length + rest`.
 struct Place {
   int name = 0;             // of the matrix
   Range row, length, rest;  // rest may be empty
@@ -15,12 +16,12 @@ struct Place {
   bool written = false;
 };
 
-/// The places that are subscripts of a name.
+/// The places in subscripts: `name[…]`.
 std::vector<Place> places_of(const SourceText& code);
-/// The places that are added to a pointer.
+/// The places in sums with a pointer: `name + …`.
 std::vector<Place> pointers_of(const SourceText& code);
 
-/// `float* name = matrix + row * length + rest;`
+/// A declared pointer to a place: `float* name = matrix + row * length + rest;`
 struct Pointer {
   int name = 0;
   Place place;

@@ -10,16 +10,17 @@
 
 namespace grader::mend {
 
-/// The submission with one slip reverted.
+/// The submission with one slip repaired.
 struct Copy {
   std::string source;
-  int line = 0;                  // the changed line
-  std::optional<Mistake> names;  // the mistake, if the change identifies it
+  int line = 0;                  // line of the change
+  std::optional<Mistake> names;  // the mistake that the change repairs, if it identifies one
   std::string part;              // the submission's text that was changed; "" for an insertion
-  std::string checked_binary;    // a checking build of it; "" if there is none
-  bool barrier = false;          // inserts a barrier
-  bool put_in_host = false;      // inserts into host code: the mistake may be elsewhere
-  bool of_constant = false;      // many numbers changed together, and not all of them were wrong
+  std::string checked_binary;    // path of a checking build of the copy; "" if there is none
+  bool barrier = false;          // the change inserts a barrier
+  bool put_in_host = false;      // the change inserts into host code: the mistake may be elsewhere
+  // the change replaces a constant, and so many numbers together, not all of which were wrong
+  bool of_constant = false;
 };
 
 /// True if this copy is right in every respect: no further one is needed.

@@ -1,4 +1,5 @@
-// A reverted slip: the ranges of a source that change together, and their new text.
+// A slip is a mistake that one small edit repairs. It is stored as this edit: the ranges of a source that change
+// together, and their new text.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,21 +10,21 @@
 
 namespace grader::mend {
 
-/// How a change can be selected at run time.
+/// How a program that contains many repairs (many.h) can select a change at run time.
 enum class Form {
   value,      // replaces an expression by an expression
   statement,  // replaces a statement by statements
   insertion,  // inserts statements before a token, where statements are allowed
-  constant,   // must be known at compile time, so it needs a separate program
-  told,       // the same, but with a stand-in at run time
-  stand_in,   // a value that is not part of the repaired source
+  constant,   // must be known at compile time, so the repair needs a separate program
+  told,       // like `constant`, but the slip's stand_in changes try it at run time
+  stand_in,   // tries a `told` constant where it is used; not part of the repaired source
 };
 
 struct Change {
   Range range;  // empty for an insertion
   std::string text;
   Form form = Form::value;
-  std::optional<Mistake> names = std::nullopt;  // of the first change: the mistake, if this makes everything right
+  std::optional<Mistake> names = std::nullopt;  // in the first change of a slip: the mistake that it repairs
 };
 
 using Slip = std::vector<Change>;
@@ -34,11 +35,11 @@ Slip value(Range range, const std::string& text);
 inline constexpr char kBarrier[] = "__syncthreads();";
 inline constexpr char kWait[] = "__pipeline_wait_prior(0);";  // for all copies, so never too early
 
-/// False for a part that is not an expression by itself: parentheses around it would change the meaning, with this slip
-/// and without it.
+/// False if a changed range is not an expression by itself: then the parentheses around it would change the meaning,
+/// with this slip and without it.
 bool fits(const SourceText& code, const Slip& slip);
 
-/// The source with the slip reverted.
+/// The source with the slip repaired.
 std::string repaired(const SourceText& code, const Slip& slip);
 
 /// Kinds of slips that are tried only if the evidence suggests them.
@@ -55,7 +56,8 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
 /// Single slips of any kind (others/), except those already tried.
 std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>& tried);
 
-/// The first slip of each kind, then the second of each; a kind is the mistake it would be named, and its form.
+/// Takes the first slip of each kind, then the second of each, and so on. Slips of one kind have the same mistake and
+/// the same form.
 std::vector<Slip> in_turns(std::vector<Slip> slips);
 
 // The parts of possible_slips(), by what they change.
@@ -70,9 +72,9 @@ void slips_in_transposed_places(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
-/// The launch requests no dynamic shared memory, but a kernel has `extern __shared__`.
+/// Launches that request no dynamic shared memory, although a kernel has `extern __shared__`.
 void missing_memory_of_launches(const SourceText& code, Slips& all);
-/// A block of TILE x TILE threads instead of the launch's block.
+/// Launches with a block of TILE x TILE threads instead of their own block.
 void other_sizes_of_blocks(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
 /// The row length, the last argument of `load_matrix_sync`.

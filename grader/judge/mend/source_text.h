@@ -1,4 +1,5 @@
-// A submission in the form that repairs use: functions with their memory space, expressions with their terms and factors.
+// Reads a submission into the form that repairs use: functions with their memory space, expressions with their terms
+// and factors.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// A solution as tokens, statements, loops and branches, and edits of it.
+// Reads a solution as tokens, statements, loops and branches, and edits it.
 #pragma once
 #include <string>
 #include <vector>

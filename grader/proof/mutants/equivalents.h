@@ -1,4 +1,5 @@
-// Mutants that are no worse than the solution, each with the reason: grader/proof/mutants/equivalents.txt.
+// Reads the list of mutants that are no worse than the solution, each with the reason:
+// grader/proof/mutants/equivalents.txt.
 #pragma once
 #include <map>
 #include <string>

@@ -1,4 +1,4 @@
-// Places in a solution that operators change. All ranges are ranges of tokens.
+// Finds the places in a solution that operators change. All ranges are ranges of tokens.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// The grader's result for one mutant.
+// Grades one mutant and keeps the result.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
-// Work that deserves full marks: solutions, other styles, correct twins, and solutions of later labs handed in for
-// easier ones.
+// Collects work that deserves full marks: solutions, other styles, correct twins, and solutions of later labs handed in
+// for easier ones.
 #pragma once
 #include <cstdint>
 #include <string>

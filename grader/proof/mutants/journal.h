@@ -11,8 +11,8 @@
 
 namespace mutants {
 
-/// A file of lines, each flushed at once. Its first line identifies the grader, rubrics and emulator; if they differ,
-/// the file is started again.
+/// A file of lines, each flushed at once. Its first line identifies the grader, rubrics and emulator; if they have
+/// changed, the file is started again.
 class Journal {
  public:
   Journal(const std::string& path, const std::string& grader);
@@ -32,8 +32,8 @@ class Journal {
 /// A hash of everything that determines a verdict: this program, the emulator's libraries and runners, the rubrics.
 std::string grader_print();
 
-/// Results are in the order of `mutants`; each is one step of progress. The mutants' sources are written to `folder`;
-/// the journal may be nullptr.
+/// Grades all mutants; results are in the order of `mutants`, and each is one step of progress. The mutants' sources
+/// are written to `folder`; the journal may be nullptr.
 std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
                              Journal* journal, grader::Progress& progress);
 

@@ -1,4 +1,4 @@
-// All mutants of all solutions, and the selection that is graded.
+// Makes all mutants of all solutions, and selects those that are graded.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,12 +11,11 @@ namespace mutants {
 struct Mutant {
   std::string lab, operation;  // "05_tiled", "drop-barrier"
   std::string file;            // "matmul.cu"
-  int line = 0;                // of the first change
+  int line = 0;                // line of the first change
   std::string before, after;   // that line in the solution and in the mutant, without surrounding spaces
-  int repetition =
-      1;  // which occurrence this is, counted from the top, where the same change applies to several equal lines
-  int number = 0;    // among the operator's mutants of this solution, from 1
-  std::string text;  // the complete mutant
+  int repetition = 1;          // which of several equal lines is changed, counted from the top
+  int number = 0;              // among the operator's mutants of this solution, from 1
+  std::string text;            // the complete mutant
   std::vector<std::string> mistakes;
 
   /// Identifies the mutant as long as the lab, the operator and the line do not change.
@@ -33,8 +32,8 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
 /// At most `most` per operator and lab, evenly spread over the file.
 std::vector<Mutant> thin_out(const std::vector<Mutant>& mutants, size_t most);
 
-/// Selects `count` of them by `seed`, in their original order: labs in turn, and in each lab one per operator before a
-/// second of any.
+/// Selects `count` mutants by `seed`, in their original order: labs in turn, and in each lab one mutant per operator
+/// before a second of any operator.
 std::vector<Mutant> sample(const std::vector<Mutant>& mutants, size_t count, uint64_t seed);
 
 /// The mutants that `make mutants` grades: those of every solution in solutions/.

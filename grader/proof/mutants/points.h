@@ -1,5 +1,5 @@
-// The cost of one mistake: the points of each mutant beside those of an earlier lab's solution handed in for the same
-// lab.
+// Measures the cost of one mistake: the points of each mutant beside those of an earlier lab's solution handed in for
+// the same lab.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace mutants {
 
-/// Without speed, so that the result is the same on every machine.
+/// The points without speed, so that the result is the same on every machine.
 double points_of(const std::string& lab, const std::string& file);
 
 /// The points in this lab of the solution of the last earlier lab that does not do this lab's work; 0 if there is none.
@@ -19,7 +19,7 @@ struct Priced {
   double points = 0, earlier = 0;
 };
 
-/// In the order of `mutants`, each printed as soon as it is known; their sources are written to `folder`.
+/// Prices all mutants, in their order; each is printed as soon as it is known. Their sources are written to `folder`.
 std::vector<Priced> price_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers);
 
 }  // namespace mutants

@@ -1,4 +1,4 @@
-// The result of a run, counted and formatted.
+// Counts and formats the results of a run.
 #pragma once
 #include <map>
 #include <string>
@@ -17,10 +17,10 @@ struct Entry {
 struct Counts {
   int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
   int wrong_numbers = 0;  // among the refused mutants; these must be named
-  // Among those with wrong numbers. Otherwise: a different mistake with confidence; perhaps: a different one, marked as
-  // a guess.
+  // Of the mutants with wrong numbers. named_otherwise: a different mistake, with confidence. perhaps_otherwise: a
+  // different mistake, marked as a guess.
   int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
-  int as_symptom = 0;  // among those named right: reported as a symptom, as "C is never written" may be
+  int as_symptom = 0;  // of named_right: reported as a symptom, as "C is never written" may be
   double share_right() const { return wrong_numbers == 0 ? 1 : double(named_right) / wrong_numbers; }
   double share_otherwise() const { return wrong_numbers == 0 ? 0 : double(named_otherwise) / wrong_numbers; }
 };
@@ -33,7 +33,7 @@ Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons);
 /// An accepted mutant without a reason.
 bool is_hole(const Entry& entry, const Reasons& reasons);
 
-/// Superfluous reasons: their mutant was refused or, if the entries are complete, does not exist.
+/// Superfluous reasons, whose mutant was refused or, if the entries are complete, does not exist.
 std::vector<std::string> useless_reasons(const std::vector<Entry>& entries, const Reasons& reasons);
 
 std::string to_csv(const std::vector<Entry>& entries, const Reasons& reasons);

@@ -11,11 +11,11 @@ struct Toolkit {
   std::string nvcc;          // path; empty if there is none
   std::string libraries;     // the folder of libcudart and libcublas
   std::string architecture;  // sm_90; of this machine's GPU, or of an H200 if there is none
-  bool gpu = false;          // whether there is one, according to its driver
+  bool gpu = false;          // whether there is a GPU, according to its driver
   std::string missing;       // what is missing for measurements on a GPU, as a sentence; otherwise empty
 };
 
-/// Determined once.
+/// The toolkit of this machine, determined once.
 const Toolkit& toolkit();
 
 /// Writes the contestant's source with its edits to a file that compilers and the grader can read; returns its path.
@@ -23,14 +23,14 @@ std::string source_file(const Contestant& contestant);
 
 struct Built {
   std::string library;  // path; empty if it could not be built
-  std::string error;    // if so, the reason
+  std::string error;    // why it could not be built; otherwise empty
   std::string report;   // the compiler's output, including that of ptxas
 };
 
 /// Builds what is not up to date, several at a time. The results are in the order of `contestants`.
 std::vector<Built> build_all(const std::vector<Contestant>& contestants);
 
-/// The measuring program (gpu_main.cu).
+/// Builds the measuring program (gpu_main.cu).
 Built build_gpu_program();
 
 }  // namespace experiments

@@ -1,4 +1,4 @@
-// The kernels to measure: the solutions, variants of them, and a few pairs that show a mistake and its fix.
+// Lists the kernels to measure: the solutions, variants of them, and a few pairs that show a mistake and its fix.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// The grader's results for a kernel on its emulator: counters for the tables, and a verdict for a wrong kernel.
+// Gets the grader's results for a kernel on its emulator: counters for the tables, and a verdict for a wrong kernel.
 #pragma once
 #include <string>
 

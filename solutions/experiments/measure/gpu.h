@@ -1,4 +1,4 @@
-// The host side of gpu_main.cu: sends jobs and receives samples.
+// Sends jobs to gpu_main.cu, the program that measures on the GPU, and receives samples.
 #pragma once
 #include <functional>
 #include <string>

@@ -1,4 +1,4 @@
-// What the GPU is, and how fast its memories are (gpu_main.cu).
+// Prints what the GPU is, and how fast its memories are (for gpu_main.cu).
 #pragma once
 #include <cuda_runtime.h>
 
@@ -49,7 +49,7 @@ inline void print_device() {
 #endif
 }
 
-/// All threads together read `count` float4 of `data`, `rounds` times, past the L1 cache.
+/// All threads together read the `count` float4 values of `data`, `rounds` times, past the L1 cache.
 static __global__ void read_loop(const float4* data, size_t count, int rounds, float* out) {
   const size_t first = blockIdx.x * size_t{blockDim.x} + threadIdx.x, step = size_t{gridDim.x} * blockDim.x;
   float sum = 0;
@@ -63,7 +63,7 @@ static __global__ void read_loop(const float4* data, size_t count, int rounds, f
   if (sum == 1.5f) *out = sum;  // never, since the data is zero; but the compiler must keep the loads
 }
 
-/// GB/s of the best of some runs of read_loop over `bytes`.
+/// Bandwidth in GB/s: the best of five runs of read_loop over `bytes`.
 inline double bandwidth(size_t bytes, int blocks, int rounds) {
   Array<float4> data(bytes / sizeof(float4));
   Array<float> out(1);

@@ -1,4 +1,5 @@
-// What the GPU's part of the experiments is asked (gpu_main.cu): jobs, and the kernels and libraries that they name.
+// Reads the jobs of gpu_main.cu (the program that measures on the GPU), and loads the kernels and libraries that the
+// jobs name.
 #pragma once
 #include <cuda_runtime.h>
 #include <dlfcn.h>
@@ -57,7 +58,7 @@ inline cublasHandle_t cublas() {
   return handle;
 }
 
-// cuBLAS stores by columns: to it our matrices are transposed, and C^T = B^T * A^T.
+// cuBLAS stores matrices by columns, so it treats ours as transposed: C^T = B^T * A^T.
 inline void cublas_product(const float* A, const float* B, float* C, int M, int N, int K, cublasComputeType_t type) {
   const float one = 1, zero = 0;
   const cublasStatus_t status = cublasGemmEx(cublas(), CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &one, B, CUDA_R_32F, N, A,
@@ -74,7 +75,7 @@ inline void cublas_tf32(const float* A, const float* B, float* C, int M, int N, 
 }
 #endif
 
-// Each solution lives in a shared object of its own, so that kernels of the same name do not meet.
+// Each solution is in a separate shared object, so that kernels of the same name do not conflict.
 inline Matmul load(const std::string& library) {
 #ifndef WITHOUT_CUBLAS
   if (library == "cublas-fp32") return cublas_fp32;
@@ -97,7 +98,7 @@ inline Job parse(const std::string& line) {
   return job;
 }
 
-/// Memory of the device.
+/// An array in device memory.
 template <class Number>
 struct Array {
   explicit Array(size_t size) : size(size) { CUDA_CHECK(cudaMalloc(&data, size * sizeof(Number))); }

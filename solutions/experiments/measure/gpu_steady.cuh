@@ -1,4 +1,5 @@
-// A steady load on the GPU: the same call back to back for seconds, with power and clock as the driver tells them (NVML).
+// Puts a steady load on the GPU: repeats one call for seconds, and measures power and clock as the driver reports them
+// (NVML).
 #pragma once
 #include <cuda_runtime.h>
 #include <dlfcn.h>
@@ -11,7 +12,7 @@
 
 namespace gpu {
 
-/// The driver's meters of the current device. Each is -1 where the driver has none.
+/// The driver's meters of the current device. A meter that the driver does not have gives -1.
 class Meters {
  public:
   Meters() {
@@ -28,13 +29,13 @@ class Meters {
     if (!begin || !by_bus || begin() != 0 || by_bus(bus, &handle_) != 0) handle_ = nullptr;
   }
 
-  /// Since the driver was loaded.
+  /// Energy used since the driver was loaded.
   double joules() const {
     unsigned long long thousandths = 0;
     return handle_ && energy_ && energy_(handle_, &thousandths) == 0 ? 1e-3 * double(thousandths) : -1;
   }
 
-  /// Of the multiprocessors, now.
+  /// Current clock of the multiprocessors.
   double megahertz() const {
     constexpr int kMultiprocessors = 1;  // NVML_CLOCK_SM
     unsigned clock = 0;
@@ -55,11 +56,12 @@ class Meters {
   Clock clock_ = nullptr;
 };
 
+// seconds_per_call and watts are averages, megahertz is the median.
 struct Steady {
   double seconds_per_call, watts, megahertz;  // -1 where the driver has no such meter
 };
 
-/// Calls for `seconds`, after half a second that does not count.
+/// Repeats `call` for `seconds`, after half a second that does not count.
 template <class Body>
 Steady steady(Body&& call, double seconds) {
   constexpr double kWarmUp = 0.5, kBatch = 0.05;

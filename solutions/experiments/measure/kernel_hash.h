@@ -1,4 +1,4 @@
-// The version of a kernel with which a row was measured.
+// Identifies the version of a kernel with which a row was measured.
 #pragma once
 #include <string>
 
@@ -11,7 +11,7 @@ namespace experiments {
 /// Computed once for all contestants; paths are relative to the current folder, the package's.
 std::string kernel_hash(const std::string& contestant);
 
-/// The same for any text; its own headers are first looked for in `folder`.
+/// The same hash for any text; headers of the package are first looked for in `folder`.
 std::string hash_of_code(const std::string& text, const std::string& folder);
 
 /// The hash for a row in the tables of the experiments: of the contestant named in its first cell, of both contestants

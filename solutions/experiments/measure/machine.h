@@ -1,4 +1,5 @@
-// The machine used for a measurement: written beside every result, and compared before an experiment continues.
+// Describes the machine used for a measurement; the description is written beside every result, and compared before an
+// experiment continues.
 #pragma once
 #include <string>
 

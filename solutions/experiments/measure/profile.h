@@ -8,7 +8,7 @@ namespace experiments {
 
 using Counters = std::map<std::string, double>;
 
-/// The requested metrics, by our names for them. Sums over all kernels of one matmul().
+/// The requested metrics by our names for them. Values are sums over all kernels of one matmul().
 const std::map<std::string, std::string>& metric_names();
 
 /// The arguments of ncu: all metrics, CSV, and no clock control.

@@ -1,4 +1,4 @@
-// Registers and spills per kernel, from the report of ptxas (nvcc -Xptxas -v).
+// Reads registers and spills of each kernel from the report of ptxas (nvcc -Xptxas -v).
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,5 @@
-// Counters per rung from the emulator and from Nsight Compute, one row each, and a page that compares them.
+// Makes the table of counters per rung, with one row from the emulator and one from Nsight Compute, and a page that
+// compares them.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
-// Figures in texts that come from recorded tables. solutions/results/figures.txt links them: for each file it has the
-// words around its figures, with their source cells in braces:
+// Checks and updates the figures in texts that come from recorded tables. solutions/results/figures.txt links them: for
+// each file it has the words around its figures, with their source cells in braces:
 //
 //   handout.md
 //     an H200 reaches {ladder,04_naive,4096,gflops} GFLOP/s at 4096

@@ -1,4 +1,4 @@
-// A ladder as text: GFLOP/s of each kernel at each size, and its speed relative to cuBLAS FP32 at the last size.
+// Prints a ladder as text: GFLOP/s of each kernel at each size, and its speed relative to cuBLAS FP32 at the last size.
 #pragma once
 #include <string>
 

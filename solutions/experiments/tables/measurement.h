@@ -1,4 +1,4 @@
-// From samples to rows: the median with its interval, GFLOP/s, and the ratio to cuBLAS in the same interleaved run.
+// Turns samples into rows: the median with its interval, GFLOP/s, and the ratio to cuBLAS in the same interleaved run.
 #pragma once
 #include <string>
 #include <vector>
@@ -39,7 +39,7 @@ Row key_of(const std::string& kernel, const Shape& shape);
 /// contestants; the ratios are empty if cuBLAS is not among them.
 Row measured_row(const Samples& kernel, const std::string& place, const std::vector<Samples>& turns);
 
-/// A row for each of `samples`; `turns` as above.
+/// Adds a row for each of `samples`; `turns` as in measured_row().
 void add_measured(const std::vector<Samples>& samples, const std::string& place, const std::vector<Samples>& turns,
                   Table& table);
 

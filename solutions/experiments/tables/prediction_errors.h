@@ -1,4 +1,4 @@
-// The errors of predicted speeds.
+// Summarises the errors of predicted speeds.
 #pragma once
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ double error_of(const PredictedRow& row);
 
 struct Errors {
   size_t rows = 0;
-  double median = 0, ninety = 0;  // of the absolute errors: 50% and 90% are at most this large
+  double median = 0, ninety = 0;  // of the absolute errors: half of them, and 90% of them, are at most this large
   double within_quarter = 0;      // fraction of the errors that are at most 0.25
 };
 Errors errors_of(const std::vector<PredictedRow>& rows);
 
-/// For pairs of kernels at the same card and size whose measured speeds differ by a factor in this range: their number,
-/// and for how many the faster one is predicted.
+/// Pairs of kernels at the same card and size whose measured speeds differ by a factor in a given range. all: their
+/// number; right: number of pairs in which the faster kernel is also predicted to be faster.
 struct Pairs {
   size_t all = 0, right = 0;
 };

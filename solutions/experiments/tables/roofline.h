@@ -1,4 +1,4 @@
-// The roofline: which level of memory can supply a kernel.
+// Computes the roofline: which level of memory can supply a kernel.
 //
 // A kernel with P GFLOP/s and I operations per byte of some traffic needs P / I GB/s. A memory with less bandwidth
 // cannot be the source of that traffic.

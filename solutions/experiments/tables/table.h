@@ -1,4 +1,4 @@
-// A CSV file that grows by complete rows, so that an interrupted experiment loses nothing and can continue later.
+// Keeps a CSV file that grows by complete rows, so that an interrupted experiment loses nothing and can continue later.
 #pragma once
 #include <cstddef>
 #include <functional>

@@ -1,4 +1,5 @@
-// The lecture as one page for a browser: the contents of the terminal's screens, as data, with traces of the kernels.
+// Makes the lecture as one page for a browser: the contents of the terminal's screens, as data, with traces of the
+// kernels.
 #pragma once
 #include <map>
 #include <string>
@@ -12,7 +13,7 @@ namespace lecture {
 
 struct PageInput {
   const Lecture& lecture;
-  std::vector<Measurements> measurements;  // each with its own sentence about the source; the lecture's first
+  std::vector<Measurements> measurements;  // each has its own `source`; the lecture's is the first
   std::vector<Live> live = {};
   std::vector<std::string> traces = {};           // JSON, one for each of `live`
   std::map<std::string, std::string> notes = {};  // read_notes()

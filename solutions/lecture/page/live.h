@@ -1,4 +1,4 @@
-// Kernels that the page plays: for each step the correct one, and typical mistakes in its lab.
+// Selects the kernels that the page plays: for each step the correct one, and typical mistakes in its lab.
 #pragma once
 #include <array>
 #include <functional>
@@ -36,8 +36,8 @@ struct Recording {
 
 Recording recording_of(const Lecture& lecture, const Live& live);
 
-/// Its trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` if it is still valid; "" and a
-/// sentence in `error` if it cannot be recorded.
+/// The recording's trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` if it is still
+/// valid; "" and a sentence in `error` if it cannot be recorded.
 std::string trace_of(const std::string& root, const Recording& recording,
                      const std::function<void(const std::string&)>& progress, std::string& error);
 

@@ -1,5 +1,5 @@
-// A lecturer's own slides: Markdown files and kernels in a folder, shown between the package's slides. The format is
-// described in the lecture's README.
+// Reads a lecturer's own slides: Markdown files and kernels in a folder, shown between the package's slides. The format
+// is described in the lecture's README.
 #pragma once
 #include <string>
 #include <vector>

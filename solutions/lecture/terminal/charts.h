@@ -1,4 +1,4 @@
-// Charts drawn with characters.
+// Draws charts with characters.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ namespace lecture {
 struct Bar {
   std::string name;
   double value = 0;
-  std::string note;     // after the number
+  std::string note;     // text after the number
   bool marked = false;  // the current step, marked by '>'
 };
 

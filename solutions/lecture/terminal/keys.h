@@ -1,4 +1,4 @@
-// The effect of keys, independent of any terminal: (state, key) gives the next state.
+// Computes the effect of keys, independent of any terminal: (state, key) gives the next state.
 #pragma once
 #include <string>
 #include <vector>
@@ -31,8 +31,8 @@ struct State {
 
 State after(const State& state, const Press& press, const std::vector<Place>& places);
 
-/// The keys that the terminal sent as `bytes`, in order; Key::none for one without a meaning. Ctrl-C and the end of the
-/// input, "", quit.
+/// The keys that the terminal sent as `bytes`, in order; Key::none for a key without a meaning. Ctrl-C quits, and so
+/// does the end of the input, "".
 std::vector<Press> presses_of(const std::string& bytes);
 
 }  // namespace lecture

@@ -1,4 +1,4 @@
-// The contents of a screen: lines of text, each in one style. Colour only repeats what the text already says.
+// Defines the contents of a screen: lines of text, each in one style. Colour only repeats what the text already says.
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// The user's terminal: reads single keys, uses the alternate screen, and restores everything afterwards.
+// Controls the user's terminal: reads single keys, uses the alternate screen, and restores everything afterwards.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// The layouts of course platforms' exports: which part of a folder belongs to whom.
+// Recognises the layouts of course platforms' exports: which part of a folder belongs to whom.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -37,7 +37,7 @@ struct Choice {
 };
 Choice choose_layout(const std::filesystem::path& folder, const std::vector<LabName>& labs, const std::string& wanted);
 
-/// A folder, or a file that was handed in separately.
+/// Makes a StudentFile of a folder, or of a file that was handed in by itself.
 StudentFile handed_file(const std::filesystem::path& path, const std::string& name);
 
 /// The name itself if it is printable UTF-8; otherwise a printable name that is unique.

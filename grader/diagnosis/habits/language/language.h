@@ -1,4 +1,4 @@
-// C++ that means something else than it appears to: macros, commas, unsigned counters, static variables.
+// Finds C++ whose meaning differs from its appearance: macros, commas, unsigned counters, static variables.
 #pragma once
 #include <string>
 

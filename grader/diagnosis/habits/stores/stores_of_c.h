@@ -1,4 +1,5 @@
-// The meaning of the names in the index of a store to C: which is a row, which is a column, and whether a test agrees.
+// Finds the meaning of the names in the index of a store to C: which is a row, which is a column, and whether a test
+// agrees.
 #pragma once
 #include <string>
 

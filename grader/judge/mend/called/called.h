@@ -1,4 +1,4 @@
-// The mistake that a successful repair reveals, derived from the change and its position.
+// Names the mistake that a successful repair reveals, from the change and its position.
 #pragma once
 #include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
@@ -9,22 +9,22 @@ namespace grader::mend {
 enum class Spot { loop, test, sizes_of_launch, elsewhere };
 Spot spot_of(const SourceText& code, int token);
 
-/// Returns the slip with the name of its mistake, if it has one.
+/// Returns the slip with this mistake as its name, if there is one.
 Slip called(std::optional<Mistake> mistake, Slip slip);
 
-/// A comparison with or without its equals sign.
+/// The mistake if a comparison gains or loses its equals sign.
 Mistake off_by_one_at(const SourceText& code, int token);
-/// A number that is added or subtracted at this position.
+/// The mistake if a number is added or subtracted at this position.
 Mistake of_number_added(const SourceText& code, int number);
-/// A factor or a divisor.
+/// The mistake if a factor or a divisor changes.
 Mistake of_number_times(const SourceText& code, int number);
-/// The step of a loop.
+/// The mistake if the step of a loop changes.
 Mistake of_step_of_loop(const SourceText& code, int token);
-/// `side` belongs at this token.
+/// The mistake if `side` belongs at this token.
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side);
-/// A different constant of the same kind belongs at this token.
+/// The mistake if a different constant of the same kind belongs at this token.
 Mistake of_other_constant(const SourceText& code, int token, const std::string& other);
-/// Row and column of a matrix index are exchanged.
+/// The mistake if row and column of a matrix index are exchanged.
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place);
 
 }  // namespace grader::mend

@@ -1,12 +1,12 @@
-// The diagnosis if one change of the file makes everything right.
+// Names the mistake if one change of the file makes everything right.
 #pragma once
 #include "grader/diagnosis/evidence.h"
 #include "grader/judge/mend/search.h"
 
 namespace grader::mend {
 
-/// A certain cause is kept. The change that makes everything right is better evidence than a diagnosis that is only
-/// likely, and than an access that follows from the mistake; a different change might have done the same.
+/// Replaces the diagnosis, unless that is a certain cause. A change that makes everything right is better evidence than
+/// a diagnosis that is only likely, and than an access that follows from the mistake.
 void name_by_change(const Copy& right, Symptoms& seen);
 
 /// True for names that fit any change, and so are less specific than other mistakes.

@@ -1,4 +1,4 @@
-// The kernels of a file and the functions that launch them, by name or through a variable that holds one.
+// Finds the kernels of a file and the functions that launch them, by name or through a variable that holds a kernel.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace grader::mend {
 
-/// `const auto name = kernel<T>;`
+/// A variable that holds a kernel: `const auto name = kernel<T>;`
 struct Handle {
   std::string name;
   int token = 0;
@@ -24,7 +24,7 @@ class Kernels {
   const std::vector<Handle>& handles() const { return handles_; }
   std::vector<source::Launch> launches_in(const Function& function) const;
   bool is_launched(const source::Function& kernel) const;
-  /// nullptr if it is unknown.
+  /// The kernel of a launch; nullptr if it is unknown.
   const source::Function* launched_by(const source::Launch& launch) const;
 
   std::vector<Range> parameters(const source::Function& kernel) const;

@@ -1,4 +1,4 @@
-// Stores to C at positions where a row and a column are known.
+// Proposes stores to C at positions where a row and a column are known.
 #pragma once
 #include <string>
 

@@ -1,4 +1,5 @@
-// Slips of any kind, tried after the more likely ones: a wrong operator, a misplaced statement, two names exchanged.
+// Proposes repairs of slips of any kind, tried after the more likely slips: a wrong operator, a misplaced statement,
+// two names exchanged.
 #pragma once
 #include "grader/judge/mend/slip.h"
 
@@ -14,8 +15,8 @@ void exchanged_names(const SourceText& code, Slips& all);
 void other_row_lengths(const SourceText& code, Slips& all);
 /// The start, end or step of a loop, or the right side of a test.
 void other_heads_of_loops(const SourceText& code, Slips& all);
-/// Steps that do not advance the counter or go backwards; on the CPU also ends that are not a side of a matrix, steps that
-/// are too long, and missing starts.
+/// Steps that do not advance the counter or go backwards; on the CPU also ends that are not a side of a matrix, steps
+/// that are too long, and missing starts.
 void other_ways_of_loops(const SourceText& code, Slips& all);
 
 /// A partial sum that is added to but never stored.
@@ -26,7 +27,7 @@ void other_choices(const SourceText& code, Slips& all);
 void other_neighbours(const SourceText& code, Slips& all);
 /// `v.z` for `v.w`, row indices for column indices, layouts of fragments.
 void other_components(const SourceText& code, Slips& all);
-/// Names that an index contains twice, and rows instead of tiles in it.
+/// Names that an index contains twice, and steps of a row where the step of a tile belongs (`i * N` for `i * TILE`).
 void other_parts_of_indices(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -1,4 +1,4 @@
-// Slips in variables: one is used instead of another of its kind.
+// Proposes repairs of wrong variables: one is used instead of another of its kind.
 #pragma once
 #include "grader/judge/mend/slip.h"
 

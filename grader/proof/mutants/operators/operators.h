@@ -1,4 +1,4 @@
-// The mutation operators. Each is a function from a solution to all places where it applies.
+// Declares the mutation operators. Each is a function from a solution to all places where it applies.
 #pragma once
 #include <functional>
 #include <string>

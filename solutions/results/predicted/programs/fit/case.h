@@ -1,4 +1,5 @@
-// What the fitting programs share. Each launch is repeated as often as the first argument says (1 without one).
+// Contains functions shared by the programs to which the time model was fitted. Each launch is repeated as often as the
+// first argument says (once without an argument).
 #pragma once
 #include <cstdio>
 #include <cstdlib>
