@@ -45,19 +45,34 @@ Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles
   return finding;
 }
 
+/// A refused call counts if its status is not read, or if the program gave up after it: then it is the reason.
+void keep_refused_calls(std::vector<lab::FindingRecord>& records, const BuiltProgram& program, bool gave_up) {
+  lab::FindingRecord* last = nullptr;
+  for (lab::FindingRecord& record : records)
+    if (record.detail == lab::Detail::call_failed) last = &record;
+  if (gave_up && last && !program.unread_statuses.contains(last->line))
+    last->severity = lab::Severity::error, last->number = 1;
+  std::erase_if(records, [&](const lab::FindingRecord& record) {
+    return record.detail == lab::Detail::call_failed && record.number == 0 &&
+           !program.unread_statuses.contains(record.line);
+  });
+}
+
 }  // namespace
 
-std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const BuiltProgram& program,
-                                      const OwnFiles& files) {
+std::vector<Finding> program_findings(std::vector<lab::FindingRecord> records, const BuiltProgram& program,
+                                      const OwnFiles& files, bool gave_up) {
+  keep_refused_calls(records, program, gave_up);
   const Lines lines = lines_of(records, program.binary);
   std::vector<Finding> findings;
   std::map<std::tuple<FindingKind, Severity, std::string, int, int, std::string>, size_t> known;
   for (const lab::FindingRecord& record : records) {
-    if (record.detail == lab::Detail::call_failed && !program.unread_statuses.contains(record.line)) continue;
     const Finding finding = finding_of(record, lines, files);
-    const auto [at, fresh] = known.emplace(
-        std::tuple{finding.kind, finding.severity, finding.file, finding.line, finding.related_line, finding.array},
-        findings.size());
+    // A copy of memory that was never written is one cause, wherever its result is read.
+    const bool of_copy = finding.detail == lab::Detail::host_reads_unwritten && finding.related_line > 0;
+    const auto [at, fresh] = known.emplace(std::tuple{finding.kind, finding.severity, finding.file,
+                                                      of_copy ? 0 : finding.line, finding.related_line, finding.array},
+                                           findings.size());
     if (fresh)
       findings.push_back(finding);
     else

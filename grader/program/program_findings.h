@@ -9,8 +9,9 @@
 
 namespace grader {
 
-/// A failed call is a finding only if the program ignores its return value.
-std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const BuiltProgram& program,
-                                      const OwnFiles& files);
+/// A failed call is a finding if the program ignores its return value, or if it is the last one of a program that
+/// `gave_up`: ended with an error code or an uncaught exception.
+std::vector<Finding> program_findings(std::vector<lab::FindingRecord> records, const BuiltProgram& program,
+                                      const OwnFiles& files, bool gave_up);
 
 }  // namespace grader

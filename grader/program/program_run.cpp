@@ -96,7 +96,9 @@ class Runs {
     run_.error = executed.error;
     checked_seconds_ = executed.process.cpu_seconds;
     take_end(executed);
-    const auto found = program_findings(executed.outcome.findings, programs_.checked, programs_.prepared.files);
+    const bool gave_up = run_.exit_code != 0 || run_.signal == SIGABRT;
+    const auto found =
+        program_findings(executed.outcome.findings, programs_.checked, programs_.prepared.files, gave_up);
     run_.findings.insert(run_.findings.end(), found.begin(), found.end());
     sort_findings(run_.findings);
     give(folder);

@@ -20,6 +20,7 @@
 #include "grader/build/gates.h"
 #include "grader/build/gcc/flags.h"
 #include "grader/build/take.h"
+#include "grader/build/whole/missing_includes.h"
 #include "grader/build/words/warned.h"
 
 namespace grader {
@@ -358,6 +359,12 @@ PreparedProgram prepare_program(const ProgramSource& source, const std::string& 
   prepared.cxx20 = cxx20;
   prepared.error = compiler().error;
   prepared.ok = prepared.error.empty() && prepare_files(source, prepared);
+  const Words own = prepared.files.paths();
+  for (const std::string& file : source.files) {
+    if (!prepared.ok || is_c(file)) continue;
+    const std::vector<Finding> missing = missing_includes(file, own, cxx20, workspace);
+    prepared.warnings.insert(prepared.warnings.end(), missing.begin(), missing.end());
+  }
   name_places(prepared.files, prepared.findings);
   return prepared;
 }
@@ -379,6 +386,7 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   name_places(prepared.files, built.warnings);
   std::erase_if(built.warnings, returns_by_switch);
   std::erase_if(built.warnings, has_a_value);
+  built.warnings.insert(built.warnings.end(), prepared.warnings.begin(), prepared.warnings.end());
   name_missing(prepared, built.findings);
   return built;
 }

@@ -26,6 +26,7 @@ struct PreparedProgram {
   std::vector<emulator::Notice> notices;
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are those of the program
+  std::vector<Finding> warnings;  // whether it is ok or not
   std::string error;              // why it is not ok, if the program is not at fault
 };
 

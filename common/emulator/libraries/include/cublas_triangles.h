@@ -21,6 +21,8 @@ struct Whole {
   Whole(size_t r, size_t c) : rows(r), columns(c), values(r * c) {}
   T& at(size_t i, size_t j) { return values[j * rows + i]; }
   const T& at(size_t i, size_t j) const { return values[j * rows + i]; }
+  T* column(size_t j) { return values.data() + j * rows; }
+  const T* column(size_t j) const { return values.data() + j * rows; }
 };
 
 inline size_t count(int n) { return static_cast<size_t>(n < 0 ? 0 : n); }
@@ -67,13 +69,10 @@ EMU_LIBRARY Whole<T> triangle(Operand<T>& a, cublasFillMode_t stored, cublasOper
   return whole(a, t);
 }
 template <class T>
-EMU_LIBRARY Whole<T> product(const Whole<T>& a, const Whole<T>& b) {
+Whole<T> product(const Whole<T>& a, const Whole<T>& b) {
   Whole<T> c(a.rows, b.columns);
   for (size_t j = 0; j < b.columns; ++j)
-    for (size_t p = 0; p < a.columns; ++p) {
-      const T factor = b.at(p, j);
-      for (size_t i = 0; i < a.rows; ++i) c.at(i, j) += a.at(i, p) * factor;
-    }
+    for (size_t p = 0; p < a.columns; ++p) add_multiple(c.rows, b.at(p, j), a.column(p), c.column(j));
   return c;
 }
 template <class T>
@@ -85,14 +84,13 @@ EMU_LIBRARY Whole<T> transposed(const Whole<T>& a) {
 }
 /// Solves A X = B for a triangular A; X replaces B.
 template <class T>
-EMU_LIBRARY void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
+void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
   const size_t n = a.rows;
   for (size_t j = 0; j < b.columns; ++j)
     for (size_t step = 0; step < n; ++step) {
-      const size_t i = lower ? step : n - 1 - step;
-      T sum = b.at(i, j);
-      for (size_t p = lower ? 0 : i + 1; p < (lower ? i : n); ++p) sum -= a.at(i, p) * b.at(p, j);
-      b.at(i, j) = sum / a.at(i, i);
+      const size_t i = lower ? step : n - 1 - step, rest = lower ? i + 1 : 0;
+      const T x = b.at(i, j) /= a.at(i, i);
+      add_multiple(lower ? n - rest : i, -x, a.column(i) + rest, b.column(j) + rest);
     }
 }
 

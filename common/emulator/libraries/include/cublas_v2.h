@@ -10,6 +10,7 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include "cuComplex.h"
+#include "cuda_program_api.h"
 #include "cuda_runtime.h"
 #include "library_types.h"
 
@@ -108,6 +109,13 @@ namespace emu::blas {
 /// Host code of a library, without instrumentation.
 #define EMU_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
 
+/// False for host memory, which a device cannot access.
+inline bool on_device(const void* p) {
+  cudaPointerAttributes where;
+  cudaPointerGetAttributes(&where, p);
+  return where.type != cudaMemoryTypeUnregistered;
+}
+
 /// A matrix of `count` columns of `rows` elements, `stride` elements apart, copied to the host.
 template <class T>
 struct Operand {
@@ -125,16 +133,22 @@ struct Operand {
         count(count_),
         line(line_) {}
   Operand& fetch() {
-    ok = values.empty() ||
-         cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
+    ok = values.empty() || (reachable() && cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault,
+                                                      emu_types::Line(line)) == cudaSuccess);
     return *this;
   }
   /// Stores column by column, because the gaps between columns do not belong to the matrix.
   cublasStatus_t store() {
+    ok = ok && (values.empty() || reachable());
     for (size_t j = 0; j < count && ok; ++j)
       ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault,
                       emu_types::Line(line)) == cudaSuccess;
     return ok ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+  }
+  bool reachable() const {
+    if (!device || on_device(device)) return true;
+    emu::call_failed("a library's call: an operand is in host memory, which the device cannot access", line);
+    return false;
   }
   size_t bytes() const { return values.size() * sizeof(T); }
   T& at(size_t i, size_t j) { return values[j * stride + i]; }
@@ -376,6 +390,7 @@ inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx,
   return cublasGetMatrix(1, n, bytes, x, incx, y, incy, at);
 }
 #include "cublas_batched.h"
+#include "cublas_columns.h"
 #include "cublas_triangles.h"
 #include "cublas_typed.h"
 #undef EMU_STRIDED_BATCHED

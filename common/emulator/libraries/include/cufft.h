@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "cuComplex.h"
+#include "cuda_program_api.h"
 #include "cuda_runtime.h"
 #include "library_types.h"
+
+#define CUFFT_VERSION 12000
 
 enum EMU_STATUS cufftResult_t {
   CUFFT_SUCCESS,
@@ -60,6 +63,8 @@ struct Plan {
   cufftType type = CUFFT_C2C;
   int batch = 1;
   Side in, out;
+  bool basic = true;  // the layout that is assumed without embed
+  std::vector<int> gpus = {0};
 };
 inline std::vector<Plan*>& plans() {
   static std::vector<Plan*> all;
@@ -74,44 +79,83 @@ inline cufftHandle new_plan(Plan* plan) {
   return static_cast<cufftHandle>(plans().size());
 }
 
-inline size_t smallest_factor(size_t n) {
+EMU_FFT_LIBRARY inline size_t smallest_factor(size_t n) {
   for (size_t p = 2; p * p <= n; ++p)
     if (n % p == 0) return p;
   return n;
 }
-/// Transforms `n` numbers, `step` apart: one part per remainder modulo the smallest factor, then combines the parts.
-EMU_FFT_LIBRARY inline void transform(const Complex* in, size_t step, Complex* out, size_t n, int sign) {
-  if (n == 1) {
-    out[0] = in[0];
-    return;
+/// What transforms of one length have in common: the roots of unity, and room for one number per part.
+struct Length {
+  size_t n;
+  std::vector<Complex> roots, part;
+  Length(size_t n_, int sign) : n(n_), roots(n_), part(n_) {
+    for (size_t k = 0; k < n; ++k)
+      roots[k] = std::polar(1.0, sign * 2 * 3.14159265358979323846 * static_cast<double>(k) / static_cast<double>(n));
   }
-  const size_t p = smallest_factor(n), m = n / p;
-  for (size_t r = 0; r < p; ++r) transform(in + r * step, step * p, out + r * m, m, sign);
-  std::vector<Complex> part(p), turns(n);
-  for (size_t k = 0; k < n; ++k)
-    turns[k] = std::polar(1.0, sign * 2 * 3.14159265358979323846 * static_cast<double>(k) / static_cast<double>(n));
+};
+/// Combines `p` transformed parts of `m` numbers; numbers are pairs. `scale`: the number of roots from one to the next.
+EMU_FFT_LIBRARY inline void combine(double* out, size_t p, size_t m, size_t scale, const double* roots, double* part) {
+  const size_t n = p * m;
   for (size_t k = 0; k < m; ++k) {
-    for (size_t r = 0; r < p; ++r) part[r] = out[r * m + k] * turns[r * k];
+    for (size_t r = 0; r < p; ++r) {
+      const double *const x = out + 2 * (r * m + k), *const w = roots + 2 * (r * k * scale);
+      part[2 * r] = x[0] * w[0] - x[1] * w[1];
+      part[2 * r + 1] = x[0] * w[1] + x[1] * w[0];
+    }
     for (size_t q = 0; q < p; ++q) {
-      Complex sum = 0;
-      for (size_t r = 0; r < p; ++r) sum += part[r] * turns[r * q * m % n];
-      out[q * m + k] = sum;
+      double re = 0, im = 0;
+      for (size_t r = 0, turn = 0; r < p; ++r, turn = (turn + q * m) % n) {
+        const double *const x = part + 2 * r, *const w = roots + 2 * (turn * scale);
+        re += x[0] * w[0] - x[1] * w[1];
+        im += x[0] * w[1] + x[1] * w[0];
+      }
+      out[2 * (q * m + k)] = re, out[2 * (q * m + k) + 1] = im;
     }
   }
 }
-/// Transforms along each axis of a box, in place.
-EMU_FFT_LIBRARY inline void transform(std::vector<Complex>& box, const std::vector<int>& n, int sign) {
+EMU_FFT_LIBRARY inline void combine_two(double* out, size_t m, size_t scale, const double* roots) {
+  for (size_t k = 0; k < m; ++k) {
+    double *const x = out + 2 * k, *const y = out + 2 * (m + k);
+    const double *const w = roots + 2 * k * scale, re = y[0] * w[0] - y[1] * w[1], im = y[0] * w[1] + y[1] * w[0];
+    y[0] = x[0] - re, y[1] = x[1] - im;
+    x[0] += re, x[1] += im;
+  }
+}
+/// Transforms `n` numbers, `step` apart: one part per remainder modulo the smallest factor, then combines the parts.
+EMU_FFT_LIBRARY inline void transform(const double* in, size_t step, double* out, size_t n, size_t scale,
+                                      const double* roots, double* part) {
+  if (n == 1) {
+    out[0] = in[0], out[1] = in[1];
+    return;
+  }
+  const size_t p = smallest_factor(n), m = n / p;
+  for (size_t r = 0; r < p; ++r) transform(in + 2 * r * step, step * p, out + 2 * r * m, m, scale * p, roots, part);
+  if (p == 2)
+    combine_two(out, m, scale, roots);
+  else
+    combine(out, p, m, scale, roots, part);
+}
+/// Transforms along each axis of a box of pairs, in place.
+EMU_FFT_LIBRARY inline void transform_axis(double* box, size_t size, size_t inner, Length& length, double* result) {
+  const auto* const roots = reinterpret_cast<const double*>(length.roots.data());
+  auto* const part = reinterpret_cast<double*>(length.part.data());
+  for (size_t outer = 0; outer < size; outer += inner * length.n)
+    for (size_t i = 0; i < inner; ++i) {
+      double* const first = box + 2 * (outer + i);
+      transform(first, inner, result, length.n, 1, roots, part);
+      for (size_t k = 0; k < length.n; ++k) {
+        first[2 * k * inner] = result[2 * k];
+        first[2 * k * inner + 1] = result[2 * k + 1];
+      }
+    }
+}
+inline void transform(std::vector<Complex>& box, const std::vector<int>& n, int sign) {
   size_t inner = 1;
   for (size_t axis = n.size(); axis-- > 0;) {
-    const auto length = static_cast<size_t>(n[axis]);
-    std::vector<Complex> line(length), result(length);
-    for (size_t outer = 0; outer < box.size(); outer += inner * length)
-      for (size_t i = 0; i < inner; ++i) {
-        for (size_t k = 0; k < length; ++k) line[k] = box[outer + k * inner + i];
-        transform(line.data(), 1, result.data(), length, sign);
-        for (size_t k = 0; k < length; ++k) box[outer + k * inner + i] = result[k];
-      }
-    inner *= length;
+    Length length(static_cast<size_t>(n[axis]), sign);
+    std::vector<double> result(2 * length.n);
+    transform_axis(reinterpret_cast<double*>(box.data()), box.size(), inner, length, result.data());
+    inner *= length.n;
   }
 }
 
@@ -125,19 +169,32 @@ inline std::vector<int> halved(std::vector<int> n) {
   n.back() = n.back() / 2 + 1;
   return n;
 }
-/// Returns the index in memory of element `i` of a box of size `n`, without the batch offset.
-inline size_t place(size_t i, const std::vector<int>& n, const Side& side) {
-  size_t at = 0, scale = 1;
+/// In place, each row of real numbers has room for the complex ones.
+inline Side padded(std::vector<int> n) {
+  n.back() = 2 * (n.back() / 2 + 1);
+  const int all = static_cast<int>(volume(n));
+  return {n, 1, all};
+}
+/// Copies the first `known` places `times` - 1 times, each `apart` further on.
+EMU_FFT_LIBRARY inline void repeat(size_t* to, size_t known, size_t times, size_t apart) {
+  for (size_t t = 1; t < times; ++t)
+    for (size_t i = 0; i < known; ++i) to[t * known + i] = to[i] + t * apart;
+}
+/// Where the elements of a box of size `n` are in memory, without the batch offset.
+inline std::vector<size_t> places(const std::vector<int>& n, const Side& side) {
+  std::vector<size_t> all(volume(n));
+  size_t known = 1, apart = static_cast<size_t>(side.stride);
   for (size_t axis = n.size(); axis-- > 0;) {
-    at += i % static_cast<size_t>(n[axis]) * scale;
-    i /= static_cast<size_t>(n[axis]);
-    scale *= static_cast<size_t>(side.embed[axis]);
+    const auto length = static_cast<size_t>(n[axis]);
+    repeat(all.data(), known, length, apart);
+    known *= length;
+    apart *= static_cast<size_t>(side.embed[axis]);
   }
-  return at * static_cast<size_t>(side.stride);
+  return all;
 }
 /// Returns the distance from the first element to the end of the last one, over all batches.
 inline size_t span(const std::vector<int>& n, const Side& side, int batch) {
-  return static_cast<size_t>(batch - 1) * static_cast<size_t>(side.distance) + place(volume(n) - 1, n, side) + 1;
+  return static_cast<size_t>(batch - 1) * static_cast<size_t>(side.distance) + places(n, side).back() + 1;
 }
 
 template <class T>
@@ -147,47 +204,60 @@ std::vector<T> fetch(const T* from, size_t count, bool& ok, int line) {
   return values;
 }
 
-/// In and Out are a real number or a pair.
+/// Copies numbers, real or pairs, from these places into a box of pairs.
 template <class In>
-Complex number(In x) {
-  if constexpr (std::is_floating_point_v<In>)
-    return Complex(x);
-  else
-    return Complex(x.x, x.y);
-}
-template <class Out>
-Out stored(Complex z) {
-  if constexpr (std::is_floating_point_v<Out>) {
-    return static_cast<Out>(z.real());
+EMU_FFT_LIBRARY void load(const In* from, const size_t* places, size_t count, double* box) {
+  if constexpr (std::is_floating_point_v<In>) {
+    for (size_t i = 0; i < count; ++i) box[2 * i] = static_cast<double>(from[places[i]]), box[2 * i + 1] = 0;
   } else {
-    using T = decltype(Out::x);
-    return Out{static_cast<T>(z.real()), static_cast<T>(z.imag())};
+    for (size_t i = 0; i < count; ++i) {
+      box[2 * i] = static_cast<double>(from[places[i]].x);
+      box[2 * i + 1] = static_cast<double>(from[places[i]].y);
+    }
   }
 }
-/// Adds the other half: each element is the conjugate of the one at the opposite place.
-EMU_FFT_LIBRARY inline std::vector<Complex> completed(const std::vector<Complex>& half, const std::vector<int>& n) {
-  const std::vector<int> h = halved(n);
-  const auto last = static_cast<size_t>(n.back()), kept = static_cast<size_t>(h.back());
-  std::vector<Complex> whole(volume(n));
-  for (size_t i = 0; i < whole.size(); ++i) {
-    const size_t row = i / last, k = i % last;
-    if (k < kept) {
-      whole[i] = half[row * kept + k];
-      continue;
+/// Of each `last` numbers of the box, the first `kept` are stored.
+template <class Out>
+EMU_FFT_LIBRARY void save(const double* box, const size_t* places, size_t count, size_t last, size_t kept, Out* to) {
+  for (size_t i = 0; i < count; ++i) {
+    const double* const x = box + 2 * (i / kept * last + i % kept);
+    if constexpr (std::is_floating_point_v<Out>)
+      to[places[i]] = static_cast<Out>(x[0]);
+    else
+      to[places[i]] = Out{static_cast<decltype(Out::x)>(x[0]), static_cast<decltype(Out::x)>(x[1])};
+  }
+}
+/// Adds the other half of `rows` rows: each element is the conjugate of the one at the opposite place, whose row is
+/// `opposite`.
+EMU_FFT_LIBRARY inline void complete(const double* half, double* whole, size_t rows, size_t last, size_t kept,
+                                     const size_t* opposite) {
+  for (size_t row = 0; row < rows; ++row)
+    for (size_t k = 0; k < last; ++k) {
+      const bool here = k < kept;
+      const double* const x = half + 2 * (here ? row * kept + k : opposite[row] * kept + (last - k));
+      double* const to = whole + 2 * (row * last + k);
+      to[0] = x[0], to[1] = here ? x[1] : -x[1];
     }
-    size_t opposite = 0, scale = 1, rest = row;
+}
+inline std::vector<Complex> completed(const std::vector<Complex>& half, const std::vector<int>& n) {
+  const auto last = static_cast<size_t>(n.back()), kept = last / 2 + 1;
+  std::vector<Complex> whole(volume(n));
+  std::vector<size_t> opposite(whole.size() / last);
+  for (size_t row = 0; row < opposite.size(); ++row) {
+    size_t scale = 1, rest = row;
     for (size_t axis = n.size() - 1; axis-- > 0;) {
       const auto length = static_cast<size_t>(n[axis]);
-      opposite += (length - rest % length) % length * scale;
+      opposite[row] += (length - rest % length) % length * scale;
       rest /= length, scale *= length;
     }
-    whole[i] = std::conj(half[opposite * kept + (last - k)]);
   }
+  complete(reinterpret_cast<const double*>(half.data()), reinterpret_cast<double*>(whole.data()), opposite.size(), last,
+           kept, opposite.data());
   return whole;
 }
 
 template <class In, class Out>
-EMU_FFT_LIBRARY cufftResult run(cufftHandle handle, cufftType type, const In* from, Out* to, int sign, int line) {
+cufftResult run(cufftHandle handle, cufftType type, const In* from, Out* to, int sign, int line) {
   const Plan* const p = plan_of(handle);
   if (!p || p->type != type) {
     emu::call_failed(p ? "cufftExec: the plan is for numbers of another type" : "cufftExec: there is no such plan",
@@ -195,24 +265,28 @@ EMU_FFT_LIBRARY cufftResult run(cufftHandle handle, cufftType type, const In* fr
     return CUFFT_INVALID_PLAN;
   }
   constexpr bool kRealOut = std::is_floating_point_v<Out>, kRealIn = std::is_floating_point_v<In>;
+  const bool in_place = static_cast<const void*>(from) == static_cast<const void*>(to) && p->basic;
+  const Side in_side = in_place && kRealIn ? padded(p->n) : p->in,
+             out_side = in_place && kRealOut ? padded(p->n) : p->out;
   const std::vector<int> n_in = kRealOut ? halved(p->n) : p->n, n_out = kRealIn ? halved(p->n) : p->n;
   bool ok = true;
-  const std::vector<In> in = fetch(from, span(n_in, p->in, p->batch), ok, line);
+  const std::vector<In> in = fetch(from, span(n_in, in_side, p->batch), ok, line);
   if (!ok) return CUFFT_EXEC_FAILED;
-  const size_t out_span = span(n_out, p->out, p->batch);
+  const size_t out_span = span(n_out, out_side, p->batch);
   // Memory between the results must stay unchanged.
   const bool dense = out_span == volume(n_out) * static_cast<size_t>(p->batch);
   std::vector<Out> out = dense ? std::vector<Out>(out_span) : fetch(to, out_span, ok, line);
+  const std::vector<size_t> from_places = places(n_in, in_side), to_places = places(n_out, out_side);
+  const auto last = static_cast<size_t>(p->n.back()), kept = static_cast<size_t>(n_out.back());
   for (int b = 0; b < p->batch && ok; ++b) {
+    const auto batch = static_cast<size_t>(b);
     std::vector<Complex> box(volume(n_in));
-    const In* const first = in.data() + static_cast<size_t>(b) * static_cast<size_t>(p->in.distance);
-    for (size_t i = 0; i < box.size(); ++i) box[i] = number(first[place(i, n_in, p->in)]);
+    load(in.data() + batch * static_cast<size_t>(in_side.distance), from_places.data(), box.size(),
+         reinterpret_cast<double*>(box.data()));
     if (kRealOut) box = completed(box, p->n);
     transform(box, p->n, sign);
-    Out* const result = out.data() + static_cast<size_t>(b) * static_cast<size_t>(p->out.distance);
-    const auto last = static_cast<size_t>(p->n.back()), kept = static_cast<size_t>(n_out.back());
-    for (size_t i = 0; i < volume(n_out); ++i)
-      result[place(i, n_out, p->out)] = stored<Out>(box[i / kept * last + i % kept]);
+    save(reinterpret_cast<const double*>(box.data()), to_places.data(), to_places.size(), last, kept,
+         out.data() + batch * static_cast<size_t>(out_side.distance));
   }
   ok = ok &&
        cudaMemcpy(to, out.data(), out.size() * sizeof(Out), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
@@ -233,8 +307,39 @@ inline cufftResult set_plan(Plan& plan, std::vector<int> n, cufftType type, int 
     if (!embed) return Side{box, 1, static_cast<int>(volume(box))};
     return Side{std::vector<int>(embed, embed + n.size()), stride, distance};
   };
-  plan = {n, type, batch, side(in, in_embed, in_stride, in_distance), side(out, out_embed, out_stride, out_distance)};
+  plan = {n,
+          type,
+          batch,
+          side(in, in_embed, in_stride, in_distance),
+          side(out, out_embed, out_stride, out_distance),
+          !in_embed && !out_embed,
+          plan.gpus};
   return CUFFT_SUCCESS;
+}
+/// Makes the plan of a handle, and says how much workspace each GPU needs: none here.
+inline cufftResult make_plan(cufftHandle handle, std::vector<int> n, cufftType type, int batch, size_t* bytes,
+                             int line) {
+  Plan* const plan = plan_of(handle);
+  if (!plan || !plan->n.empty()) {
+    emu::call_failed(plan ? "cufftMakePlan: the handle has a plan already" : "cufftMakePlan: there is no such handle",
+                     line);
+    return CUFFT_INVALID_PLAN;
+  }
+  for (size_t i = 0; bytes && i < plan->gpus.size(); ++i) bytes[i] = 0;
+  return set_plan(*plan, std::move(n), type, batch, nullptr, 1, 0, nullptr, 1, 0, line);
+}
+/// False, and said, for data in host memory.
+inline bool reachable(const void* in, const void* out, int line) {
+  for (const void* p : {in, out}) {
+    cudaPointerAttributes where;
+    cudaPointerGetAttributes(&where, p);
+    if (p && where.type != cudaMemoryTypeUnregistered) continue;
+    emu::call_failed(p ? "cufftExec: the data is in host memory, which the device cannot access"
+                       : "cufftExec: a pointer to data is null",
+                     line);
+    return false;
+  }
+  return true;
 }
 inline cufftResult make(cufftHandle* handle, std::vector<int> n, cufftType type, int batch, int line) {
   *handle = new_plan(new Plan);
@@ -258,23 +363,25 @@ inline cufftResult cufftCreate(cufftHandle* plan) {
   return CUFFT_SUCCESS;
 }
 inline cufftResult cufftMakePlan1d(cufftHandle plan, int n, cufftType type, int batch, size_t* bytes, EMU_AT) {
-  if (bytes) *bytes = 0;
-  return emu::fft::set_plan(*emu::fft::plan_of(plan), {n}, type, batch, nullptr, 1, 0, nullptr, 1, 0, at);
+  return emu::fft::make_plan(plan, {n}, type, batch, bytes, at);
 }
 inline cufftResult cufftMakePlan2d(cufftHandle plan, int rows, int columns, cufftType type, size_t* bytes, EMU_AT) {
-  if (bytes) *bytes = 0;
-  return emu::fft::set_plan(*emu::fft::plan_of(plan), {rows, columns}, type, 1, nullptr, 1, 0, nullptr, 1, 0, at);
+  return emu::fft::make_plan(plan, {rows, columns}, type, 1, bytes, at);
 }
 inline cufftResult cufftMakePlan3d(cufftHandle plan, int x, int y, int z, cufftType type, size_t* bytes, EMU_AT) {
-  if (bytes) *bytes = 0;
-  return emu::fft::set_plan(*emu::fft::plan_of(plan), {x, y, z}, type, 1, nullptr, 1, 0, nullptr, 1, 0, at);
+  return emu::fft::make_plan(plan, {x, y, z}, type, 1, bytes, at);
 }
 inline cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int* n, int* in_embed, int in_stride, int in_distance,
                                      int* out_embed, int out_stride, int out_distance, cufftType type, int batch,
                                      size_t* bytes, EMU_AT) {
   if (bytes) *bytes = 0;
-  return emu::fft::set_plan(*emu::fft::plan_of(plan), std::vector<int>(n, n + rank), type, batch, in_embed, in_stride,
-                            in_distance, out_embed, out_stride, out_distance, at);
+  emu::fft::Plan* const made = emu::fft::plan_of(plan);
+  if (!made) {
+    emu::call_failed("cufftMakePlanMany: there is no such handle", at);
+    return CUFFT_INVALID_PLAN;
+  }
+  return emu::fft::set_plan(*made, std::vector<int>(n, n + rank), type, batch, in_embed, in_stride, in_distance,
+                            out_embed, out_stride, out_distance, at);
 }
 inline cufftResult cufftPlanMany(cufftHandle* plan, int rank, int* n, int* in_embed, int in_stride, int in_distance,
                                  int* out_embed, int out_stride, int out_distance, cufftType type, int batch, EMU_AT) {
@@ -292,14 +399,16 @@ inline cufftResult cufftSetAutoAllocation(cufftHandle, int) { return CUFFT_SUCCE
 inline cufftResult cufftSetWorkArea(cufftHandle, void*) { return CUFFT_SUCCESS; }
 inline cufftResult cufftGetSize(cufftHandle, size_t* bytes) { return *bytes = 0, CUFFT_SUCCESS; }
 inline cufftResult cufftEstimate1d(int, cufftType, int, size_t* bytes) { return *bytes = 0, CUFFT_SUCCESS; }
-inline cufftResult cufftGetVersion(int* version) { return *version = 12000, CUFFT_SUCCESS; }
+inline cufftResult cufftGetVersion(int* version) { return *version = CUFFT_VERSION, CUFFT_SUCCESS; }
 
 #define EMU_EXEC(NAME, TYPE, IN, OUT)                                                        \
   inline cufftResult cufftExec##NAME(cufftHandle plan, IN* in, OUT* out, int sign, EMU_AT) { \
+    if (!emu::fft::reachable(in, out, at)) return CUFFT_EXEC_FAILED;                         \
     return emu::fft::run(plan, TYPE, in, out, sign, at);                                     \
   }
 #define EMU_EXEC_REAL(NAME, TYPE, IN, OUT, SIGN)                                   \
   inline cufftResult cufftExec##NAME(cufftHandle plan, IN* in, OUT* out, EMU_AT) { \
+    if (!emu::fft::reachable(in, out, at)) return CUFFT_EXEC_FAILED;               \
     return emu::fft::run(plan, TYPE, in, out, SIGN, at);                           \
   }
 EMU_EXEC(C2C, CUFFT_C2C, cufftComplex, cufftComplex)

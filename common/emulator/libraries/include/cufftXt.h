@@ -1,6 +1,7 @@
-// Plans and transforms with element types given by the call.
+// Plans and transforms with element types given by the call, and over several GPUs.
 #pragma once
 #include "cufft.h"
+#include "cufft_descriptors.h"
 
 inline cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long int* n, long long int* in_embed,
                                        long long int in_stride, long long int in_distance, cudaDataType in_type,
@@ -41,3 +42,75 @@ inline cufftResult cufftXtExec(cufftHandle plan, void* in, void* out, int sign, 
       return cufftExecZ2D(plan, static_cast<cufftDoubleComplex*>(in), static_cast<cufftDoubleReal*>(out), at);
   }
 }
+
+// ---- over several GPUs, in place
+
+inline cufftResult cufftXtSetGPUs(cufftHandle plan, int count, int* gpus, int at = __builtin_LINE()) {
+  emu::fft::Plan* const p = emu::fft::plan_of(plan);
+  if (!p || !p->n.empty()) {
+    emu::call_failed("cufftXtSetGPUs: call it after cufftCreate() and before cufftMakePlan...()", at);
+    return CUFFT_INVALID_PLAN;
+  }
+  int devices = 0;
+  cudaGetDeviceCount(&devices);
+  for (int i = 0; i < count; ++i)
+    if (gpus[i] < 0 || gpus[i] >= devices) {
+      emu::call_failed("cufftXtSetGPUs: there is no such GPU", at);
+      return CUFFT_INVALID_DEVICE;
+    }
+  if (count < 1 || count > MAX_CUDA_DESCRIPTOR_GPUS) return CUFFT_INVALID_VALUE;
+  p->gpus.assign(gpus, gpus + count);
+  return CUFFT_SUCCESS;
+}
+inline cufftResult cufftXtSetWorkArea(cufftHandle plan, void**) {
+  return emu::fft::plan_of(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN;
+}
+inline cufftResult cufftXtMalloc(cufftHandle plan, cudaLibXtDesc** descriptor, cufftXtSubFormat format,
+                                 int at = __builtin_LINE()) {
+  const emu::fft::Plan* const p = emu::fft::plan_of(plan);
+  if (!p || p->n.empty()) {
+    emu::call_failed("cufftXtMalloc: the handle has no plan yet", at);
+    return CUFFT_INVALID_PLAN;
+  }
+  return emu::fft::allocate(*p, descriptor, format, at);
+}
+inline cufftResult cufftXtFree(cudaLibXtDesc* descriptor) { return emu::fft::release(descriptor); }
+inline cufftResult cufftXtMemcpy(cufftHandle plan, void* to, void* from, cufftXtCopyType type,
+                                 int at = __builtin_LINE()) {
+  if (!emu::fft::plan_of(plan)) return CUFFT_INVALID_PLAN;
+  if (!to || !from) return CUFFT_INVALID_VALUE;
+  return emu::fft::copy(to, from, type, at);
+}
+inline cufftResult cufftXtExecDescriptor(cufftHandle plan, cudaLibXtDesc* in, cudaLibXtDesc* out, int sign,
+                                         int at = __builtin_LINE()) {
+  const emu::fft::Plan* const p = emu::fft::plan_of(plan);
+  if (!p || p->n.empty()) {
+    emu::call_failed("cufftXtExecDescriptor: the handle has no plan", at);
+    return CUFFT_INVALID_PLAN;
+  }
+  if (!in || in != out) {
+    emu::call_failed("cufftXtExecDescriptor: transforms over several GPUs are done in place", at);
+    return CUFFT_INVALID_VALUE;
+  }
+  return emu::fft::execute(plan, *p, in, sign, at);
+}
+#define EMU_EXEC_DESCRIPTOR(NAME, TYPE)                                                                             \
+  inline cufftResult cufftXtExecDescriptor##NAME(cufftHandle plan, cudaLibXtDesc* in, cudaLibXtDesc* out, int sign, \
+                                                 int at = __builtin_LINE()) {                                       \
+    const emu::fft::Plan* const p = emu::fft::plan_of(plan);                                                        \
+    return p && p->type == TYPE ? cufftXtExecDescriptor(plan, in, out, sign, at) : CUFFT_INVALID_PLAN;              \
+  }
+#define EMU_EXEC_DESCRIPTOR_REAL(NAME, TYPE, SIGN)                                                        \
+  inline cufftResult cufftXtExecDescriptor##NAME(cufftHandle plan, cudaLibXtDesc* in, cudaLibXtDesc* out, \
+                                                 int at = __builtin_LINE()) {                             \
+    const emu::fft::Plan* const p = emu::fft::plan_of(plan);                                              \
+    return p && p->type == TYPE ? cufftXtExecDescriptor(plan, in, out, SIGN, at) : CUFFT_INVALID_PLAN;    \
+  }
+EMU_EXEC_DESCRIPTOR(C2C, CUFFT_C2C)
+EMU_EXEC_DESCRIPTOR(Z2Z, CUFFT_Z2Z)
+EMU_EXEC_DESCRIPTOR_REAL(R2C, CUFFT_R2C, CUFFT_FORWARD)
+EMU_EXEC_DESCRIPTOR_REAL(D2Z, CUFFT_D2Z, CUFFT_FORWARD)
+EMU_EXEC_DESCRIPTOR_REAL(C2R, CUFFT_C2R, CUFFT_INVERSE)
+EMU_EXEC_DESCRIPTOR_REAL(Z2D, CUFFT_Z2D, CUFFT_INVERSE)
+#undef EMU_EXEC_DESCRIPTOR
+#undef EMU_EXEC_DESCRIPTOR_REAL

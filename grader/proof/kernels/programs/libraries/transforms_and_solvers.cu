@@ -3,6 +3,7 @@
 // prints: sparse 7 6
 // prints: lu 1 2, cholesky 1 2, values 2 4
 // prints: triangle 3 1, epilogue 6
+#include <algorithm>
 #include <cstdio>
 
 #include <cublasLt.h>
@@ -72,17 +73,23 @@ void multiply_sparse() {
 }
 
 void solve() {
-  double *a = shared_with_host({3., 1., 1., 3.}), *b = shared_with_host({5., 7.}), *work = shared_with_host({0.});
+  double *a = shared_with_host({3., 1., 1., 3.}), *b = shared_with_host({5., 7.}), *work;
   double *c = shared_with_host({3., 1., 1., 3.}), *d = shared_with_host({5., 7.}), *w = shared_with_host({0., 0.});
   double* e = shared_with_host({3., 1., 1., 3.});
   int *pivots = shared_with_host({0, 0}), *info = shared_with_host({0});
   cusolverDnHandle_t handle;
   cusolverDnCreate(&handle);
+  int sizes[3];
+  cusolverDnDgetrf_bufferSize(handle, 2, 2, a, 2, &sizes[0]);
+  cusolverDnDpotrf_bufferSize(handle, CUBLAS_FILL_MODE_LOWER, 2, c, 2, &sizes[1]);
+  cusolverDnDsyevd_bufferSize(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, e, 2, w, &sizes[2]);
+  const int lwork = std::max({sizes[0], sizes[1], sizes[2]});
+  cudaMalloc(&work, lwork * sizeof(double));
   cusolverDnDgetrf(handle, 2, 2, a, 2, work, pivots, info);
   cusolverDnDgetrs(handle, CUBLAS_OP_N, 2, 1, a, 2, pivots, b, 2, info);
-  cusolverDnDpotrf(handle, CUBLAS_FILL_MODE_LOWER, 2, c, 2, work, 1, info);
+  cusolverDnDpotrf(handle, CUBLAS_FILL_MODE_LOWER, 2, c, 2, work, lwork, info);
   cusolverDnDpotrs(handle, CUBLAS_FILL_MODE_LOWER, 2, 1, c, 2, d, 2, info);
-  cusolverDnDsyevd(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, e, 2, w, work, 1, info);
+  cusolverDnDsyevd(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 2, e, 2, w, work, lwork, info);
   cudaDeviceSynchronize();
   printf("lu %g %g, cholesky %g %g, values %g %g\n", b[0], b[1], d[0], d[1], w[0], w[1]);
   cusolverDnDestroy(handle);

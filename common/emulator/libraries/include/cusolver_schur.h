@@ -1,0 +1,172 @@
+// Eigenvalues of general matrices: Hessenberg form, then shifted QR steps. Part of cusolver_64.h.
+#pragma once
+#include "cusolver_values.h"
+
+namespace emu::solver {
+
+inline double largest_of(const Whole<Complex>& a) {
+  double largest = 0;
+  for (const Complex& x : a.values) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+/// A = Q H Q', where H has one diagonal below the main one. H replaces A; Q is returned.
+inline Whole<Complex> hessenberg(Whole<Complex>& a) {
+  const size_t n = a.rows;
+  Whole<Complex> q = unit_matrix<Complex>(n);
+  for (size_t k = 0; k + 2 < n; ++k) {
+    std::vector<Complex> v(n);
+    double square = 0;
+    for (size_t i = k + 1; i < n; ++i) v[i] = a.at(i, k), square += std::norm(v[i]);
+    const double first = std::abs(v[k + 1]);
+    if (square == first * first) continue;
+    v[k + 1] += (first > 0 ? v[k + 1] / first : Complex(1)) * std::sqrt(square);
+    const double scale = 2 / (square - first * first + std::norm(v[k + 1]));
+    for (size_t j = 0; j < n; ++j)
+      blas::add_multiple(n, -scale * blas::inner_product(n, v.data(), a.column(j)), v.data(), a.column(j));
+    for (Whole<Complex>* const w : {&a, &q}) {
+      std::vector<Complex> sums(n);
+      for (size_t j = k + 1; j < n; ++j) blas::add_multiple(n, v[j], w->column(j), sums.data());
+      for (size_t j = k + 1; j < n; ++j) blas::add_multiple(n, -scale * std::conj(v[j]), sums.data(), w->column(j));
+    }
+  }
+  return q;
+}
+
+/// The eigenvalue of the last 2 x 2 block that is nearer to its last element.
+inline Complex shift_of(const Whole<Complex>& h, size_t hi) {
+  const Complex a = h.at(hi - 1, hi - 1), d = h.at(hi, hi), bc = h.at(hi - 1, hi) * h.at(hi, hi - 1);
+  const Complex half = (a - d) / 2.0, root = std::sqrt(half * half + bc);
+  const Complex sum = std::norm(half + root) > std::norm(half - root) ? half + root : half - root;
+  return sum == Complex(0) ? d : d - bc / sum;
+}
+/// One step: H - shift = Q R between the rows `lo` and `hi`; then R Q + shift. (A step that chases a bulge instead
+/// loses the shift on its way past small elements.)
+inline void qr_step(Whole<Complex>& h, Whole<Complex>& q, size_t lo, size_t hi, Complex shift) {
+  const size_t n = h.rows;
+  std::vector<std::pair<Complex, Complex>> turns;
+  for (size_t i = 0; i < n; ++i) h.at(i, i) -= shift;
+  for (size_t k = lo; k < hi; ++k) {
+    const Complex x = h.at(k, k), y = h.at(k + 1, k);
+    const double size = std::sqrt(std::norm(x) + std::norm(y));
+    const Complex c = size > 0 ? x / size : Complex(1), s = size > 0 ? y / size : Complex(0);
+    blas::combine(n, n, &h.at(k, 0), &h.at(k + 1, 0), std::conj(c), std::conj(s), -s, c);
+    h.at(k + 1, k) = 0;
+    turns.push_back({c, s});
+  }
+  for (Whole<Complex>* const w : {&h, &q})
+    for (size_t k = lo; k < hi; ++k) {
+      const auto [c, s] = turns[k - lo];
+      blas::combine(n, 1, w->column(k), w->column(k + 1), c, s, -std::conj(s), std::conj(c));
+    }
+  for (size_t i = 0; i < n; ++i) h.at(i, i) += shift;
+}
+/// A = Q T Q' with an upper triangular T, which replaces A. Returns the number of eigenvalues that were not found.
+inline size_t schur(Whole<Complex>& a, Whole<Complex>& q) {
+  constexpr int kMostSteps = 60, kStepsBeforeOtherShift = 10;
+  if (a.rows == 0) return 0;
+  q = hessenberg(a);
+  const double small = kRounding * largest_of(a);
+  size_t hi = a.rows - 1;
+  for (int steps = 0; hi > 0;) {
+    size_t lo = hi;
+    while (lo > 0 && std::abs(a.at(lo, lo - 1)) > small) --lo;
+    if (lo > 0) a.at(lo, lo - 1) = 0;
+    if (lo == hi) {
+      --hi, steps = 0;
+      continue;
+    }
+    if (++steps > kMostSteps) return hi + 1;
+    const bool other = steps % kStepsBeforeOtherShift == 0;
+    qr_step(a, q, lo, hi, other ? a.at(hi, hi) + std::abs(a.at(hi, hi - 1)) : shift_of(a, hi));
+  }
+  return 0;
+}
+
+/// Makes columns of length 1 whose largest elements are real, as LAPACK does.
+inline void normalise(Whole<Complex>& vectors) {
+  for (size_t j = 0; j < vectors.columns; ++j) {
+    const double square = std::real(blas::inner_product(vectors.rows, vectors.column(j), vectors.column(j)));
+    Complex largest = 0;
+    for (size_t i = 0; i < vectors.rows; ++i)
+      if (std::norm(vectors.at(i, j)) > std::norm(largest)) largest = vectors.at(i, j);
+    if (square == 0) continue;
+    const Complex scale = std::conj(largest) / (std::abs(largest) * std::sqrt(square));
+    for (size_t i = 0; i < vectors.rows; ++i) vectors.at(i, j) *= scale;
+  }
+}
+/// Eigenvectors of an upper triangular matrix, as columns.
+inline Whole<Complex> vectors_of_triangle(const Whole<Complex>& t) {
+  const double small = std::max(kRounding * largest_of(t), std::numeric_limits<double>::min());
+  Whole<Complex> vectors(t.rows, t.rows);
+  for (size_t k = 0; k < t.rows; ++k) {
+    Complex* const x = vectors.column(k);
+    x[k] = 1;
+    blas::add_multiple(k, Complex(-1), t.column(k), x);
+    for (size_t i = k; i-- > 0;) {
+      const Complex apart = t.at(i, i) - t.at(k, k);
+      x[i] /= std::abs(apart) > small ? apart : Complex(small);
+      blas::add_multiple(i, -x[i], t.column(i), x);
+    }
+  }
+  return vectors;
+}
+/// Eigenvectors of A = Q T Q'. The left ones are those of the adjoint, whose triangle is turned around for this.
+inline Whole<Complex> vectors_of(const Whole<Complex>& t, const Whole<Complex>& q, bool left) {
+  const auto turn = [](const Whole<Complex>& a) {
+    Whole<Complex> w = a;
+    std::reverse(w.values.begin(), w.values.end());
+    return w;
+  };
+  Whole<Complex> vectors = left ? turn(vectors_of_triangle(turn(adjoint(t)))) : vectors_of_triangle(t);
+  vectors = blas::product(q, vectors);
+  normalise(vectors);
+  return vectors;
+}
+
+struct GeneralValues {
+  size_t missing = 0;
+  std::vector<Complex> values;
+  Whole<Complex> left{0, 0}, right{0, 0};
+};
+inline GeneralValues general_values(Whole<Complex> a, bool left, bool right) {
+  GeneralValues all;
+  Whole<Complex> q(0, 0);
+  all.missing = schur(a, q);
+  for (size_t i = 0; i < a.rows; ++i) all.values.push_back(a.at(i, i));
+  if (left) all.left = vectors_of(a, q, true);
+  if (right) all.right = vectors_of(a, q, false);
+  return all;
+}
+
+/// The eigenvalues of a real matrix are real or come in pairs: the one with the positive imaginary part, then its
+/// conjugate. A pair's two columns become the real and the imaginary part of the first vector.
+inline GeneralValues paired(const GeneralValues& all) {
+  constexpr double kRealBelow = 1e-10;
+  double norm = 0;
+  for (const Complex& x : all.values) norm = std::max(norm, std::abs(x));
+  GeneralValues real;
+  real.missing = all.missing;
+  real.left = Whole<Complex>(all.left.rows, all.left.columns);
+  real.right = Whole<Complex>(all.right.rows, all.right.columns);
+  const auto take = [&](Whole<Complex>& to, const Whole<Complex>& from, size_t k, bool pair) {
+    const size_t at = real.values.size();
+    for (size_t i = 0; i < from.rows; ++i) {
+      to.at(i, at) = from.at(i, k).real();
+      if (pair) to.at(i, at + 1) = from.at(i, k).imag();
+    }
+  };
+  for (size_t k = 0; k < all.values.size(); ++k) {
+    const Complex x = all.values[k];
+    const bool pair = std::abs(x.imag()) > kRealBelow * norm;
+    if (real.values.size() + (pair ? 2 : 1) > all.values.size() || (pair && x.imag() < 0)) continue;
+    take(real.left, all.left, k, pair);
+    take(real.right, all.right, k, pair);
+    real.values.push_back(pair ? x : Complex(x.real()));
+    if (pair) real.values.push_back(std::conj(x));
+  }
+  real.values.resize(all.values.size());
+  return real;
+}
+
+}  // namespace emu::solver

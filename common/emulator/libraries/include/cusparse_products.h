@@ -1,0 +1,120 @@
+// Products of sparse and dense matrices and vectors. Part of cusparse.h.
+#pragma once
+
+inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void*,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t, const void*,
+                                                cusparseDnVecDescr_t, cudaDataType, cusparseSpMVAlg_t, size_t* bytes) {
+  return *bytes = kEmuSparseWorkspace, CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t, cusparseOperation_t, const void*,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t, const void*,
+                                                cusparseDnVecDescr_t, cudaDataType, cusparseSpMVAlg_t, void*) {
+  return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t t, const void* alpha,
+                                     cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t x, const void* beta,
+                                     cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t, void*, EMU_AT) {
+  const emu::sparse::Arguments args("cusparseSpMV", h, at);
+  if (!args.ok()) return args.status();
+  bool ok = true;
+  const auto all = emu::sparse::elements(*m, t, ok, at);
+  const auto from = emu::sparse::numbers<double>(x->values, x->type, static_cast<size_t>(x->length), ok, at);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  if (!emu::sparse::fit(all, y->length, x->length,
+                        "cusparseSpMV: an element is outside the matrix, or the vectors are shorter", at))
+    return CUSPARSE_STATUS_INVALID_VALUE;
+  const double a = emu::sparse::scalar(h, alpha, compute, at), b = emu::sparse::scalar(h, beta, compute, at);
+  std::vector<double> to(static_cast<size_t>(y->length));
+  if (b != 0) to = emu::sparse::numbers<double>(y->values, y->type, to.size(), ok, at);
+  for (double& v : to) v *= b;
+  for (const auto& e : all) to[static_cast<size_t>(e.row)] += a * e.value * from[static_cast<size_t>(e.column)];
+  return emu::sparse::store(to, y->values, y->type, at);
+}
+
+inline cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t, cusparseOperation_t, cusparseOperation_t, const void*,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t, const void*,
+                                                cusparseDnMatDescr_t, cudaDataType, cusparseSpMMAlg_t, size_t* bytes) {
+  return *bytes = kEmuSparseWorkspace, CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMM_preprocess(cusparseHandle_t, cusparseOperation_t, cusparseOperation_t, const void*,
+                                                cusparseConstSpMatDescr_t, cusparseConstDnMatDescr_t, const void*,
+                                                cusparseDnMatDescr_t, cudaDataType, cusparseSpMMAlg_t, void*) {
+  return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                     const void* alpha, cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t B,
+                                     const void* beta, cusparseDnMatDescr_t C, cudaDataType compute, cusparseSpMMAlg_t,
+                                     void*, EMU_AT) {
+  emu::sparse::Arguments args("cusparseSpMM", h, at);
+  if (!emu::sparse::check(args, *B).ok() || !emu::sparse::check(args, *C).ok()) return args.status();
+  bool ok = true;
+  const auto all = emu::sparse::elements(*m, ta, ok, at);
+  auto b = emu::sparse::load(*B, ok, at), c = emu::sparse::load(*C, ok, at);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
+  if (!emu::sparse::fit(all, C->rows, static_cast<int64_t>(b.rows),
+                        "cusparseSpMM: an element is outside the matrix, or the sizes do not fit together", at))
+    return CUSPARSE_STATUS_INVALID_VALUE;
+  const double factor = emu::sparse::scalar(h, alpha, compute, at), old = emu::sparse::scalar(h, beta, compute, at);
+  for (double& v : c.values) v = old == 0 ? 0 : old * v;
+  for (size_t j = 0; j < c.columns; ++j)
+    for (const auto& e : all)
+      c.at(static_cast<size_t>(e.row), j) += factor * e.value * b.at(static_cast<size_t>(e.column), j);
+  return emu::sparse::store(c, *C, at);
+}
+
+// A product of dense matrices, of which only the elements that a sparse one has are computed.
+
+namespace emu::sparse {
+
+inline Arguments sddmm_arguments(const char* call, cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                 const Dense* A, const Dense* B, const Matrix* C, int line) {
+  Arguments args(call, h, line);
+  if (!args.refuse_if(!A || !B || !C, "a descriptor is null").ok()) return args;
+  const bool a_turned = ta != CUSPARSE_OPERATION_NON_TRANSPOSE, b_turned = tb != CUSPARSE_OPERATION_NON_TRANSPOSE;
+  const int64_t m = a_turned ? A->columns : A->rows, k = a_turned ? A->rows : A->columns;
+  const int64_t n = b_turned ? B->rows : B->columns, k_of_b = b_turned ? B->columns : B->rows;
+  check(args, *A), check(args, *B);
+  args.refuse_if(m != C->rows || n != C->columns || k != k_of_b, "the sizes do not fit together");
+  return args.refuse_if(C->format != CUSPARSE_FORMAT_CSR && C->format != CUSPARSE_FORMAT_BSR,
+                        "the sparse matrix must be in CSR or BSR format", CUSPARSE_STATUS_NOT_SUPPORTED);
+}
+
+}  // namespace emu::sparse
+
+inline cusparseStatus_t cusparseSDDMM_bufferSize(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                                 const void*, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
+                                                 const void*, cusparseSpMatDescr_t C, cudaDataType, cusparseSDDMMAlg_t,
+                                                 size_t* bytes, EMU_AT) {
+  *bytes = kEmuSparseWorkspace;
+  return emu::sparse::sddmm_arguments("cusparseSDDMM_bufferSize", h, ta, tb, A, B, C, at).status();
+}
+inline cusparseStatus_t cusparseSDDMM_preprocess(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                                 const void*, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
+                                                 const void*, cusparseSpMatDescr_t C, cudaDataType, cusparseSDDMMAlg_t,
+                                                 void* buffer, EMU_AT) {
+  auto args = emu::sparse::sddmm_arguments("cusparseSDDMM_preprocess", h, ta, tb, A, B, C, at);
+  return args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).status();
+}
+inline cusparseStatus_t cusparseSDDMM(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                      const void* alpha, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B,
+                                      const void* beta, cusparseSpMatDescr_t C, cudaDataType compute,
+                                      cusparseSDDMMAlg_t, void* buffer, EMU_AT) {
+  auto args = emu::sparse::sddmm_arguments("cusparseSDDMM", h, ta, tb, A, B, C, at);
+  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
+  bool ok = true;
+  const auto places = emu::sparse::places(*C, ok, at);
+  auto a = emu::sparse::load(*A, ok, at), b = emu::sparse::load(*B, ok, at);
+  const double factor = emu::sparse::scalar(h, alpha, compute, at), old = emu::sparse::scalar(h, beta, compute, at);
+  std::vector<double> values(static_cast<size_t>(C->slots));
+  if (old != 0) values = emu::sparse::numbers<double>(C->values, C->type, values.size(), ok, at);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  if (ta == CUSPARSE_OPERATION_NON_TRANSPOSE) a = emu::blas::transposed(a);  // rows become contiguous
+  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
+  for (const auto& p : places) {
+    const auto row = static_cast<size_t>(p.row), column = static_cast<size_t>(p.column);
+    const double sum = emu::blas::inner_product(b.rows, a.column(row), b.column(column));
+    values[p.slot] = factor * sum + (old == 0 ? 0 : old * values[p.slot]);
+  }
+  return emu::sparse::store(values, C->values, C->type, at);
+}

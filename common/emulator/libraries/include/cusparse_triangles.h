@@ -1,0 +1,115 @@
+// Systems with a triangular sparse matrix. Part of cusparse.h.
+#pragma once
+
+struct emuSparseSolver {
+  const emu::sparse::Matrix* analysed = nullptr;
+};
+using cusparseSpSVDescr_t = emuSparseSolver*;
+using cusparseSpSMDescr_t = emuSparseSolver*;
+
+namespace emu::sparse {
+
+inline cusparseStatus_t create(emuSparseSolver** d) {
+  if (!d) return CUSPARSE_STATUS_INVALID_VALUE;
+  *d = new emuSparseSolver;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+inline Arguments triangle_arguments(const char* call, cusparseHandle_t h, const Matrix* m, const emuSparseSolver* d,
+                                    int line) {
+  Arguments args(call, h, line);
+  if (!args.refuse_if(!m || !d, "a descriptor is null").ok()) return args;
+  return args.refuse_if(m->rows != m->columns, "the matrix is not square");
+}
+/// Solves op(A) X = factor B. Elements in the other triangle do not count.
+inline cusparseStatus_t solve(const Matrix& m, cusparseOperation_t t, double factor, blas::Whole<double>& b, int line) {
+  bool ok = true;
+  const auto all = elements(m, t, ok, line);
+  const auto n = static_cast<size_t>(m.rows);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  if (!fit(all, m.rows, m.columns, "cusparse: an element of the triangular matrix is outside of it", line))
+    return CUSPARSE_STATUS_INVALID_VALUE;
+  blas::Whole<double> a(n, n);
+  const bool lower = (m.fill == CUSPARSE_FILL_MODE_LOWER) == (t == CUSPARSE_OPERATION_NON_TRANSPOSE);
+  for (const Element& e : all)
+    if (lower ? e.row >= e.column : e.row <= e.column)
+      a.at(static_cast<size_t>(e.row), static_cast<size_t>(e.column)) = e.value;
+  for (size_t i = 0; m.diagonal == CUSPARSE_DIAG_TYPE_UNIT && i < n; ++i) a.at(i, i) = 1;
+  for (double& v : b.values) v *= factor;
+  blas::solve(a, lower, b);
+  return CUSPARSE_STATUS_SUCCESS;
+}
+
+}  // namespace emu::sparse
+
+inline cusparseStatus_t cusparseSpSV_createDescr(cusparseSpSVDescr_t* d) { return emu::sparse::create(d); }
+inline cusparseStatus_t cusparseSpSV_destroyDescr(cusparseSpSVDescr_t d) { return delete d, CUSPARSE_STATUS_SUCCESS; }
+inline cusparseStatus_t cusparseSpSV_bufferSize(cusparseHandle_t h, cusparseOperation_t, const void*,
+                                                cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t,
+                                                cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
+                                                cusparseSpSVDescr_t d, size_t* bytes, EMU_AT) {
+  *bytes = kEmuSparseWorkspace;
+  return emu::sparse::triangle_arguments("cusparseSpSV_bufferSize", h, m, d, at).status();
+}
+inline cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t h, cusparseOperation_t, const void*,
+                                              cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t,
+                                              cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
+                                              cusparseSpSVDescr_t d, void* buffer, EMU_AT) {
+  auto args = emu::sparse::triangle_arguments("cusparseSpSV_analysis", h, m, d, at);
+  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
+  d->analysed = m;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t h, cusparseOperation_t t, const void* alpha,
+                                           cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t x,
+                                           cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpSVAlg_t,
+                                           cusparseSpSVDescr_t d, EMU_AT) {
+  auto args = emu::sparse::triangle_arguments("cusparseSpSV_solve", h, m, d, at);
+  if (!args.ok()) return args.status();
+  args.refuse_if(x->length != m->rows || y->length != m->rows, "the vectors are not as long as the matrix is high");
+  args.refuse_if(d->analysed != m, "cusparseSpSV_analysis() was not called for this matrix");
+  if (!args.ok()) return args.status();
+  bool ok = true;
+  emu::blas::Whole<double> b(static_cast<size_t>(m->rows), 1);
+  b.values = emu::sparse::numbers<double>(x->values, x->type, b.rows, ok, at);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  const auto status = emu::sparse::solve(*m, t, emu::sparse::scalar(h, alpha, compute, at), b, at);
+  return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b.values, y->values, y->type, at) : status;
+}
+
+inline cusparseStatus_t cusparseSpSM_createDescr(cusparseSpSMDescr_t* d) { return emu::sparse::create(d); }
+inline cusparseStatus_t cusparseSpSM_destroyDescr(cusparseSpSMDescr_t d) { return delete d, CUSPARSE_STATUS_SUCCESS; }
+inline cusparseStatus_t cusparseSpSM_bufferSize(cusparseHandle_t h, cusparseOperation_t, cusparseOperation_t,
+                                                const void*, cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t,
+                                                cusparseDnMatDescr_t, cudaDataType, cusparseSpSMAlg_t,
+                                                cusparseSpSMDescr_t d, size_t* bytes, EMU_AT) {
+  *bytes = kEmuSparseWorkspace;
+  return emu::sparse::triangle_arguments("cusparseSpSM_bufferSize", h, m, d, at).status();
+}
+inline cusparseStatus_t cusparseSpSM_analysis(cusparseHandle_t h, cusparseOperation_t, cusparseOperation_t, const void*,
+                                              cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t,
+                                              cusparseDnMatDescr_t, cudaDataType, cusparseSpSMAlg_t,
+                                              cusparseSpSMDescr_t d, void* buffer, EMU_AT) {
+  auto args = emu::sparse::triangle_arguments("cusparseSpSM_analysis", h, m, d, at);
+  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
+  d->analysed = m;
+  return CUSPARSE_STATUS_SUCCESS;
+}
+inline cusparseStatus_t cusparseSpSM_solve(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                           const void* alpha, cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t B,
+                                           cusparseDnMatDescr_t C, cudaDataType compute, cusparseSpSMAlg_t,
+                                           cusparseSpSMDescr_t d, EMU_AT) {
+  auto args = emu::sparse::triangle_arguments("cusparseSpSM_solve", h, m, d, at);
+  if (!args.ok()) return args.status();
+  args.refuse_if(d->analysed != m, "cusparseSpSM_analysis() was not called for this matrix");
+  if (!emu::sparse::check(args, *B).ok() || !emu::sparse::check(args, *C).ok()) return args.status();
+  bool ok = true;
+  auto b = emu::sparse::load(*B, ok, at);
+  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
+  args.refuse_if(
+      static_cast<int64_t>(b.rows) != m->rows || C->rows != m->rows || C->columns != static_cast<int64_t>(b.columns),
+      "the sizes do not fit together");
+  if (!args.ok()) return args.status();
+  const auto status = emu::sparse::solve(*m, ta, emu::sparse::scalar(h, alpha, compute, at), b, at);
+  return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b, *C, at) : status;
+}
