@@ -174,6 +174,8 @@ enum class Detail : uint32_t {
   cluster_barrier_twice,       // a thread arrives again before it has waited, or waits before it has arrived
   // out_of_bounds
   no_such_block,  // rank `number` in a cluster of `extent` blocks
+  // timeout
+  waits_for_host,  // as waits_for_ever, but host code may write the word
 };
 
 /// Why cuTensorMapEncodeTiled() refuses a tensor map. Addresses and lengths are in bytes.

@@ -155,13 +155,27 @@ std::string without_folders(const std::string& words) {
   return kept;
 }
 
+/// 'Parameter<0, void (*)(int*)>' {aka 'int*'} -> 'int*': the type in which a launch names a kernel's parameter.
+void drop_parameter_type(std::string& words) {
+  const std::string alias = "' {aka ";
+  const size_t begin = words.find("'Parameter<"), end = words.find(alias, std::min(begin, words.size()));
+  if (end == std::string::npos) return;
+  words.erase(begin, end + alias.size() - begin);
+  const size_t brace = words.find("'}", begin);
+  if (brace != std::string::npos) words.erase(brace + 1, 1);
+}
+
 /// Removes options, our own names and folders, which mean nothing to a student, and shortens very long messages.
 std::string clean(std::string words) {
   constexpr size_t kMost = 400;
   drop_option(words);
   drop_option(words);  // "[-Werror=x] [-fpermissive]"
   drop_hints(words);
-  return shortened(without_folders(without_namespace(words)), kMost);
+  words = without_folders(without_namespace(words));
+  drop_parameter_type(words);
+  const std::string assertion = "static assertion failed: ";
+  if (words.starts_with(assertion)) words.erase(0, assertion.size());
+  return shortened(words, kMost);
 }
 
 std::string sentence(std::string words) {

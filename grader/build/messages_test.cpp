@@ -20,6 +20,14 @@ TEST_CASE("the first error is told at the student's line, without options") {
   CHECK(finding.message == "'foo' was not declared in this scope.");
 }
 
+TEST_CASE("a wrong argument of a launch is told with the type of the parameter") {
+  const Finding finding = first_error(
+      "matmul.cu:9:18: error: invalid conversion from 'int' to 'emu::Parameter<2, void (*)(float*, const int*)>' {aka "
+      "'const int*'} [-fpermissive]\n",
+      "matmul.cu");
+  CHECK(finding.message == "invalid conversion from 'int' to 'const int*'.");
+}
+
 TEST_CASE("an error in a header is told at the student's include") {
   const Finding finding = first_error(
       "In file included from matmul.cu:2:\n"

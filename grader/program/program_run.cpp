@@ -78,7 +78,9 @@ class Runs {
 
  private:
   bool is_endless() const {
-    return std::ranges::any_of(run_.findings, [](const Finding& f) { return f.detail == lab::Detail::waits_for_ever; });
+    return std::ranges::any_of(run_.findings, [](const Finding& f) {
+      return f.detail == lab::Detail::waits_for_ever || f.detail == lab::Detail::waits_for_host;
+    });
   }
 
   Executed execute(const BuiltProgram& program, bool profiled, const RunFolder& folder, const Listener& listener) {

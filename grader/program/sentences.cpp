@@ -29,6 +29,12 @@ std::string timeout(const FindingRecord& r) {
         "remaining thread can change it. Store the value that it waits for before the launch, or in a thread "
         "that reaches the store.",
         r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
+  if (r.detail == Detail::waits_for_host)
+    return fmt::format(
+        "Thread ({},{},{}) of block ({},{},{}) waits here for a value that only host code can still write. Does the "
+        "host write it after the launch, before it waits for the kernel? Then run the program with --order late. "
+        "Otherwise the kernel never ends.",
+        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
         "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data. The "

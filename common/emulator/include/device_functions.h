@@ -297,6 +297,14 @@ inline int __clz(int x) { return x ? __builtin_clz(static_cast<unsigned int>(x))
 inline int __clzll(long long x) { return x ? __builtin_clzll(static_cast<unsigned long long>(x)) : 64; }
 inline int __ffsll(long long x) { return __builtin_ffsll(x); }
 inline int __ffs(int x) { return __builtin_ffs(x); }
+/// The place of the n-th set bit from `from` on, or before it if n is negative; -1 if there is none.
+inline unsigned int __fns(unsigned int mask, unsigned int from, int n) {
+  if (n == 0) return mask >> from & 1 ? from : ~0u;
+  int left = n > 0 ? n : -n;
+  for (unsigned int at = from; at<32; n> 0 ? ++at : --at)
+    if (mask >> at & 1 && --left == 0) return at;
+  return ~0u;
+}
 inline unsigned int __brev(unsigned int x) {
   unsigned int r = 0;
   for (int i = 0; i < 32; ++i) r = r << 1 | (x >> i & 1);

@@ -260,7 +260,7 @@ EMU_PLAIN void kernel_thunk(void* parameters) {
   emu::call_body(p.body, p.args);
 }
 
-/// The type of one parameter of a kernel, for an argument in braces.
+/// The type of one parameter of a kernel.
 template <size_t Index, class Kernel>
 struct ParameterOf;
 template <size_t Index, class... Types>
@@ -269,6 +269,12 @@ struct ParameterOf<Index, void (*)(Types...)> {
 };
 template <size_t Index, class Kernel>
 using Parameter = typename ParameterOf<Index, Kernel>::Type;
+
+/// Converts an argument of a launch.
+template <size_t Index, class Kernel>
+EMU_PLAIN Parameter<Index, Kernel> parameter(Parameter<Index, Kernel> argument) {
+  return argument;
+}
 
 template <class Body>
 EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, Body body) {

@@ -85,15 +85,23 @@ struct Bf16 {
     return bfloat_value(static_cast<unsigned short>(bits >> 16 * i));
   }
 };
-struct U8 {
+template <class T>
+struct Bytes {
   static constexpr int kParts = 4;
   using Number = int;
-  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<unsigned char>(bits >> 8 * i); }
+  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<T>(bits >> 8 * i); }
 };
-struct S8 {
-  static constexpr int kParts = 4;
+using U8 = Bytes<unsigned char>;
+using S8 = Bytes<signed char>;
+struct U4 {
+  static constexpr int kParts = 8;
   using Number = int;
-  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<signed char>(bits >> 8 * i); }
+  EMU_PLAIN static int part(unsigned int bits, int i) { return static_cast<int>(bits >> 4 * i & 15); }
+};
+struct S4 {
+  static constexpr int kParts = 8;
+  using Number = int;
+  EMU_PLAIN static int part(unsigned int bits, int i) { return (U4::part(bits, i) ^ 8) - 8; }
 };
 
 // ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}); in a 16 x 8 matrix also the same ones eight rows below
@@ -131,21 +139,26 @@ struct HalfSums {
   }
 };
 
-/// 32-bit sums, which wrap around.
-template <int kNumbers>
+/// 32-bit sums, which wrap around if they are added as unsigned int, and saturate if they are added as long long.
+template <int kNumbers, class Sum>
 struct IntSums {
   static constexpr int kCount = kNumbers;
-  using Number = unsigned int;
+  using Number = Sum;
   using Out = Group<RegisterOut, kCount>;
   using In = Group<Register, kCount>;
   EMU_PLAIN static void read(void*, const In& from, Number* sums) {
-    for (int i = 0; i < kCount; ++i) sums[i] = from.of[i].bits;
+    for (int i = 0; i < kCount; ++i) sums[i] = static_cast<int>(from.of[i].bits);
   }
   EMU_PLAIN static void read(void* pc, const Out& from, Number* sums) {
-    for (int i = 0; i < kCount; ++i) sums[i] = from.of[i].load(pc);
+    for (int i = 0; i < kCount; ++i) sums[i] = static_cast<int>(from.of[i].load(pc));
   }
   EMU_PLAIN static void store(void* pc, const Out& to, const Number* sums) {
-    for (int i = 0; i < kCount; ++i) to.of[i].store(pc, sums[i]);
+    for (int i = 0; i < kCount; ++i) to.of[i].store(pc, limited(sums[i]));
+  }
+  EMU_PLAIN static unsigned int limited(unsigned int sum) { return sum; }
+  EMU_PLAIN static unsigned int limited(long long sum) {
+    constexpr long long kMost = std::numeric_limits<int>::max(), kLeast = std::numeric_limits<int>::min();
+    return static_cast<unsigned int>(sum > kMost ? kMost : sum < kLeast ? kLeast : sum);
   }
 };
 
@@ -175,13 +188,13 @@ EMU_PLAIN void unpack(const Register* registers, int count, typename Format::Num
 }
 
 /// Adds to this lane's sums. FP32 sums are rounded here, while a tensor core truncates them (see mma.h).
-template <class Format, class Sums, int kDepth>
+template <class Format, class Sums, int kDepth, class FormatB>
 EMU_PLAIN void add_products(int line, const Register* a, const Register* b, typename Sums::Number* sums) {
   using Mine = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
   constexpr bool kFractions = std::is_same_v<typename Format::Number, float>;
   Mine mine, all[32];
   emu::unpack<Format>(a, Mine::kOfA, mine.a);
-  emu::unpack<Format>(b, Mine::kOfB, mine.b);
+  emu::unpack<FormatB>(b, Mine::kOfB, mine.b);
   if constexpr (kFractions) tensor_operands(mine.a, Mine::kOfA);
   warp_exchange(line, ~0u, &mine, all, sizeof mine, false);
   tensor_multiply_adds(Sums::kCount * kDepth);
@@ -193,7 +206,7 @@ EMU_PLAIN void add_products(int line, const Register* a, const Register* b, type
   }
 }
 
-template <class Format, class Sums, int kDepth>
+template <class Format, class Sums, int kDepth, class FormatB>
 struct Multiply {
   using Operands = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
   using A = Group<Register, Operands::kOfA / Format::kParts>;
@@ -205,18 +218,20 @@ struct Multiply {
   EMU_PLAIN static void run(void* pc, int line, const D& d, const A& a, const B& b, const From& c) {
     typename Sums::Number sums[Sums::kCount];
     Sums::read(pc, c, sums);
-    emu::add_products<Format, Sums, kDepth>(line, a.of, b.of, sums);
+    emu::add_products<Format, Sums, kDepth, FormatB>(line, a.of, b.of, sums);
     Sums::store(pc, d, sums);
   }
 };
 
-template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
+template <class Format, class Sums, int kDepth, class FormatB = Format,
+          class M = Multiply<Format, Sums, kDepth, FormatB>>
 EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, const typename M::C& c,
                        EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, c);
 }
 /// The form in which C and D are the same registers.
-template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
+template <class Format, class Sums, int kDepth, class FormatB = Format,
+          class M = Multiply<Format, Sums, kDepth, FormatB>>
 EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, d);
 }

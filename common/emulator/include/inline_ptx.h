@@ -6,6 +6,15 @@ namespace emu {
 
 inline void ptx_nothing() {}
 
+/// An operand of an instruction that is refused.
+template <class T>
+const T& ptx_operand(const T& operand) {
+  static_assert(std::is_scalar_v<T>, "an operand of asm is a number or a pointer, not an object of a class");
+  return operand;
+}
+template <class... Operands>
+void ptx_unknown(const Operands&...) {}
+
 /// cp.async: `to` is a value from __cvta_generic_to_shared(). `present` of the `bytes` come from `from`, the rest is 0.
 template <class Source>
 EMU_INLINE void ptx_async_copy(size_t to, Source from, size_t bytes, size_t present) {

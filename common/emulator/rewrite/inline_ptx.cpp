@@ -56,7 +56,9 @@ Assembly read_assembly(const Syntax& s, int i) {
     if (a.colons.size() > 2) continue;
     if (!s.is(p + 1, "(")) return {};
     a.operands.push_back(p);
-    (a.colons.size() == 1 ? a.said.outputs : a.said.inputs).push_back(without_quotes(s.text(p)));
+    std::string constraint = without_quotes(s.text(p));
+    std::erase(constraint, '&');  // all inputs are read before an output is written
+    (a.colons.size() == 1 ? a.said.outputs : a.said.inputs).push_back(constraint);
   }
   a.open = at;
   return a;
@@ -156,25 +158,105 @@ std::string without_hint(std::string text) {
   return text;
 }
 
+/// %laneid -> %%laneid: nvcc takes both.
+std::string with_named_registers(const std::string& text) {
+  std::string named;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool doubled = i > 0 && text[i - 1] == '%';
+    if (text[i] == '%' && !doubled && i + 1 < text.size() && std::islower(static_cast<unsigned char>(text[i + 1])))
+      named += '%';
+    named += text[i];
+  }
+  return named;
+}
+
+const Known* find_known(const std::string& said, size_t outputs, size_t inputs) {
+  const std::string text = with_named_registers(without_hint(said));
+  const auto* const found = std::find_if(std::begin(kKnown), std::end(kKnown), [&](const Known& known) {
+    return outputs == known.outputs && inputs == known.inputs && spells(text, known.text);
+  });
+  return found == std::end(kKnown) ? nullptr : found;
+}
+
+constexpr size_t kLongest = 4000;
+
 std::optional<PtxCall> find_call(const Assembly& a) {
-  constexpr size_t kLongest = 4000;
   if (a.open < 0 || a.said.text.size() > kLongest) return std::nullopt;
-  const std::string text = without_hint(a.said.text);
-  for (const Known& known : kKnown)
-    if (a.said.outputs.size() == known.outputs && a.said.inputs.size() == known.inputs && spells(text, known.text))
-      return PtxCall{known.function, {}};
+  if (const Known* const known = find_known(a.said.text, a.said.outputs.size(), a.said.inputs.size()))
+    return PtxCall{known->function, {}};
   if (auto call = tensor_call(a.said)) return call;
   return hopper_call(a.said);
 }
 
 /// Returns the number at the end of the text, if no operand gives it.
-std::string last_argument(const Assembly& a) {
-  const std::string& text = a.said.text;
+std::string last_number(const std::string& text) {
   const size_t end = text.find_last_not_of("0123456789");
-  const bool names_register = text.find("%%") != std::string::npos || text.starts_with("bar");  // such as clock64
-  if (text.starts_with("wgmma.mma_async")) return "";
-  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%' || names_register) return "";
-  return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
+  const bool names_register = with_named_registers(text).find("%%") != std::string::npos;  // such as clock64
+  if (text.starts_with("wgmma.mma_async") || text.starts_with("bar") || names_register) return "";
+  return end == std::string::npos || text[end] == '%' ? "" : text.substr(end + 1);
+}
+
+std::string last_argument(const Assembly& a) {
+  const std::string number = last_number(a.said.text);
+  return number.empty() || a.said.inputs.empty() ? number : ", " + number;
+}
+
+// ---- several instructions in one asm
+
+/// One instruction. Its operands, in the order of its text, are numbered as in the asm.
+struct Step {
+  std::string text;  // with operands numbered anew, from 0
+  std::vector<size_t> operands;
+};
+
+Step read_step(std::string_view text) {
+  Step step;
+  while (!text.empty()) {
+    const bool operand = text[0] == '%' && text.size() > 1 && is_digit(text[1]);
+    step.text += text[0];
+    text.remove_prefix(1);
+    if (!operand) continue;
+    const size_t digits = std::min<size_t>(run_of(text, is_digit), 3);
+    step.text += std::to_string(step.operands.size());
+    step.operands.push_back(std::stoul(std::string(text.substr(0, digits))));
+    text.remove_prefix(digits);
+  }
+  return step;
+}
+
+/// Returns the call of a known instruction whose outputs are outputs of the asm, or nothing.
+std::string call_of(const Step& step, const PtxText& said) {
+  const size_t all = said.outputs.size() + said.inputs.size(), own = step.operands.size();
+  if (std::ranges::any_of(step.operands, [&](size_t operand) { return operand >= all; })) return "";
+  for (size_t outputs = std::min<size_t>(own, 1) + 1; outputs-- > 0;) {
+    const Known* const known = find_known(step.text, outputs, own - outputs);
+    if (!known || (outputs == 1 && step.operands[0] >= said.outputs.size())) continue;
+    std::string arguments;
+    for (const size_t operand : step.operands)
+      arguments += (arguments.empty() ? "operand_" : ", operand_") + std::to_string(operand);
+    const std::string number = last_number(step.text);
+    return "::emu::" + std::string(known->function) + "(" + arguments +
+           (number.empty() || arguments.empty() ? number : ", " + number) + "); ";
+  }
+  return "";
+}
+
+/// Returns a function with the asm's operands as parameters, which makes one call for each instruction, or nothing.
+std::string find_sequence(const Assembly& a) {
+  if (a.open < 0 || a.said.text.size() > kLongest || a.said.text.find_first_of(";{") == std::string::npos) return "";
+  std::string body, parameters;
+  std::string_view rest = a.said.text;
+  if (rest.starts_with('{') && rest.find('}') + 1 == rest.size()) rest = rest.substr(1, rest.size() - 2);
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find(';'), rest.size());
+    const std::string call = call_of(read_step(rest.substr(0, end)), a.said);
+    if (call.empty()) return "";
+    body += call;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  for (size_t i = 0; i < a.said.outputs.size() + a.said.inputs.size(); ++i)
+    parameters += (i ? ", auto&& operand_" : "auto&& operand_") + std::to_string(i);
+  return "[&](" + parameters + ") { " + body + "}";
 }
 
 /// Turns the operands of each group into one argument in braces.
@@ -187,19 +269,26 @@ void rewrite_groups(const Syntax& s, const Assembly& a, const PtxCall& call, Edi
   }
 }
 
-void rewrite_one(const Syntax& s, int i, const Assembly& a, const PtxCall& call, Edits& edits) {
+/// Replaces the asm by a call of `function` with its operands.
+void rewrite_one(const Syntax& s, int i, const Assembly& a, const std::string& function, const std::string& last,
+                 Edits& edits) {
   const int end = s.skip(a.open) - 1;
   const int clobbers = a.colons.size() > 2 ? a.colons[2] : end;
   const int operands = a.colons.empty() ? end : a.colons[0];
   const bool between = a.colons.size() > 1 && a.colons[1] != a.colons[0];
-  edits.replace(i, "::emu::" + call.function);
+  edits.replace(i, function);
   edits.blank({i + 1, a.open});
   edits.blank({a.open + 1, std::min(operands + 1, clobbers)});
   if (between) edits.replace(a.colons[1], a.said.outputs.empty() ? "" : ",");
   for (const int constraint : a.operands) edits.blank(constraint);
-  rewrite_groups(s, a, call, edits);
   edits.blank({clobbers, end});
-  edits.insert_before(end, last_argument(a));
+  edits.insert_before(end, last);
+}
+
+/// Operands of an unknown instruction: the function checks their types, one by one.
+void keep_operands(const Syntax& s, int i, const Assembly& a, Edits& edits) {
+  rewrite_one(s, i, a, "::emu::ptx_unknown", "", edits);
+  for (const int constraint : a.operands) edits.insert_before(constraint, "::emu::ptx_operand");
 }
 
 }  // namespace
@@ -207,17 +296,25 @@ void rewrite_one(const Syntax& s, int i, const Assembly& a, const PtxCall& call,
 bool is_assembly(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
 
 std::string ptx_function(const Syntax& syntax, int i) {
-  const std::optional<PtxCall> call = find_call(read_assembly(syntax, i));
-  return call ? call->function : "";
+  const Assembly assembly = read_assembly(syntax, i);
+  const std::optional<PtxCall> call = find_call(assembly);
+  return call ? call->function : find_sequence(assembly);
 }
 
 std::string ptx_text(const Syntax& syntax, int i) { return read_assembly(syntax, i).line; }
 
-void rewrite_ptx(const Syntax& syntax, Edits& edits) {
+void rewrite_ptx(const Syntax& syntax, const Structure& structure, Edits& edits) {
   for (int i = 0; i < syntax.size(); ++i) {
     if (!syntax.is_identifier(i) || !is_assembly(syntax.text(i))) continue;
     const Assembly assembly = read_assembly(syntax, i);
-    if (const std::optional<PtxCall> call = find_call(assembly)) rewrite_one(syntax, i, assembly, *call, edits);
+    if (const std::optional<PtxCall> call = find_call(assembly)) {
+      rewrite_one(syntax, i, assembly, "::emu::" + call->function, last_argument(assembly), edits);
+      rewrite_groups(syntax, assembly, *call, edits);
+    } else if (const std::string sequence = find_sequence(assembly); !sequence.empty()) {
+      rewrite_one(syntax, i, assembly, sequence, "", edits);
+    } else if (assembly.open >= 0 && runs_on_device(structure, i)) {
+      keep_operands(syntax, i, assembly, edits);
+    }
   }
 }
 

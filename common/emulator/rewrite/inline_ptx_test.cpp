@@ -27,6 +27,22 @@ TEST_CASE("known PTX becomes a call with the same operands") {
   CHECK(becomes(R"(asm volatile("" ::: "memory");)", "::emu::ptx_nothing();"));
 }
 
+TEST_CASE("several instructions in one asm become one call each, with the operands of each") {
+  CHECK(becomes(R"(asm volatile("mov.u32 %0, %clock;\n\t ld.global.ca.u64 %1, [%2];" : "=r"(t), "=l"(v) : "l"(p));)",
+                "[&](auto&&operand_0,auto&&operand_1,auto&&operand_2){::emu::ptx_clock(operand_0);"
+                "::emu::ptx_load(operand_1,operand_2);}((t),(v),(p));"));
+  CHECK(becomes(R"(asm("{add.s32 %0, %1, %1; cp.async.wait_group 2;}" : "=r"(s) : "r"(x));)",
+                "::emu::ptx_add(operand_0,operand_1,operand_1);::emu::async_wait(2);}((s),(x));"));
+  // an input is no output, and every instruction must be known
+  CHECK(becomes(R"(asm("mov.u32 %1, %%clock; membar.gl;" : "=r"(t) : "r"(x));)", "::emu::ptx_unknown("));
+  CHECK(becomes(R"(asm("membar.gl; trap;" ::: "memory");)", "::emu::ptx_unknown("));
+}
+
+TEST_CASE("the operands of refused PTX remain, for the compiler") {
+  CHECK(becomes(R"(asm volatile("trap.%0 %1;" : "=r"(a) : "r"(b + 1) : "memory");)",
+                "::emu::ptx_unknown(::emu::ptx_operand(a),::emu::ptx_operand(b+1));"));
+}
+
 bool is_refused(const std::string& statement) {
   const std::string refusals = refusals_of(in_kernel(statement));
   return refusals.starts_with("unsupported 2: ") && refusals.find("inline PTX") != refusals.npos;

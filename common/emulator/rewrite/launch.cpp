@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
@@ -58,11 +60,38 @@ bool is_pointer(const Syntax& s, const Structure& structure, const Launch& launc
   return !candidates.empty();
 }
 
+/// Returns a call that converts an argument to the type of its parameter where it is written, so that a wrong type is
+/// reported there. "" if the kernel is a template or overloaded, or the parameter an object.
+std::string conversion(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
+  const auto& candidates = structure.named(s.text(launch.name_token));
+  const Range parameter = parameter_of(s, structure, launch, index);
+  for (const Region& region : structure.regions)  // a parameter or variable of the function may hold a kernel
+    if (region.contains(launch.name_token) &&
+        is_declared_in(s, s.text(launch.name_token), region.scope, region.function->name_token))
+      return "";
+  const bool plain = s.range_has(parameter, "*") ||
+                     (parameter.size() > 0 && s.is_builtin_type(parameter.begin + s.is(parameter.begin, "const")));
+  const auto same = [&](const Function* f) {
+    const auto parameters = s.split(f->parameters, true);
+    const auto first = s.split(candidates[0]->parameters, true);
+    return parameters.size() == first.size() && f->space.global && !f->member &&
+           std::equal(parameters.begin(), parameters.end(), first.begin(),
+                      [&](Range a, Range b) { return parameter_type(s, a) == parameter_type(s, b); });
+  };
+  if (!plain || !std::ranges::all_of(candidates, same)) return "";
+  return "::emu::parameter<" + std::to_string(index) + ", decltype(&" + s.text(launch.callee) + ")>(";
+}
+
 // Passed through `auto...`, a null pointer would become an integer, and braces have no type.
 void fix_arguments(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
   auto arguments = s.split(launch.arguments, true);
   for (size_t n = 0; n < arguments.size(); ++n) {
     int i = arguments[n].begin;
+    if (const std::string call = conversion(s, structure, launch, n); !call.empty()) {
+      edits.insert_before(i, call);
+      edits.insert_after(arguments[n].end - 1, ")");
+      continue;
+    }
     bool null = s.is(i, "__null") || s.is(i, "NULL") || (s.text(i) == "0" && is_pointer(s, structure, launch, n));
     if (arguments[n].size() == 1 && null) edits.replace(i, "nullptr");
     if (!s.is(i, "{")) continue;

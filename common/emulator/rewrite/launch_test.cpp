@@ -30,9 +30,15 @@ constexpr Case kLaunches[] = {
     {"void f() { if (x) k<<<1, 2>>>(); else j<<<1, 2>>>(); }", "{ k(emu_a...); })(); else ::emu::launcher(1, \"j\""},
     {"void f() { k<'\"'><<<1, 2>>>(); }", "\"k<'\\\"'>\""},
     // A literal null pointer would become an integer.
-    {"__global__ void k(float* p, int n) {} void f() { k<<<1, 2>>>(0, 0); }", "(nullptr, 0);"},
+    {"__global__ void k(float* p, int n) {} void f() { k<<<1, 2>>>(0, x); }",
+     "(::emu::parameter<0, decltype(&k)>(0), ::emu::parameter<1, decltype(&k)>(x));"},
+    {"template <class T> __global__ void k(T* p) {} void f() { k<<<1, 2>>>(q); }", "{ k(emu_a...); })(q);"},
+    {"__global__ void k(int n) {} __global__ void k(float* p) {} void f() { k<<<1, 2>>>(q); }", "(emu_a...); })(q);"},
+    {"__global__ void k(int n) {} void f(void (*k)(int)) { k<<<1, 2>>>(q); }", "(emu_a...); })(q);"},
+    {"__global__ void k(Shape s) {} void f() { k<<<1, 2>>>(q); }", "{ k(emu_a...); })(q);"},
     {"void f() { k<<<1, 2>>>(__null); }", "(nullptr);"},
-    {"__global__ void k(const Shape s, int n) {} void f() { k<<<1, 2>>>({1, 2}, 0); }", "(Shape{1, 2}, 0);"},
+    {"__global__ void k(const Shape s, int n) {} void f() { k<<<1, 2>>>({1, 2}, 0); }",
+     "(Shape{1, 2}, ::emu::parameter<1, decltype(&k)>(0));"},
     // The name of a type in the scope of the kernel may mean nothing at the launch.
     {"namespace n { template <class T> __global__ void k(V v, T* c) {} } void f() { n::k<float><<<1, 2>>>({1, 2}, c); "
      "}",

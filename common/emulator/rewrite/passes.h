@@ -100,6 +100,9 @@ void check_spaces(const Syntax& syntax, const Structure& structure, const std::v
 
 // ---- rewriting
 
+/// True for a token of code that runs on the device, at least also there.
+bool runs_on_device(const Structure& structure, int i);
+
 /// asm, __asm__, …
 bool is_assembly(std::string_view word);
 /// Returns the function that replaces the asm at token `i`; empty for unknown PTX.
@@ -109,8 +112,9 @@ std::string ptx_text(const Syntax& syntax, int i);
 
 /// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),
 /// (c)): operands keep their positions. Supported are asynchronous copies, the address of shared memory, a fused
-/// multiply-add, the empty asm used as a compiler barrier, and the instructions in tensor_ptx.h.
-void rewrite_ptx(const Syntax& syntax, Edits& edits);
+/// multiply-add, the empty asm used as a compiler barrier, the instructions in tensor_ptx.h, and several of the simple
+/// ones in one asm. Of other PTX in device code, which is refused, the operands remain, so that g++ checks their types.
+void rewrite_ptx(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Turns __shared__ variables into references into the arena of the running block. Adds declarations that CUDA or the
 /// emulator does not allow to `refusals`.

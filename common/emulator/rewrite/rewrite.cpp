@@ -25,7 +25,7 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file, Who
   if (!lab) register_kernels(syntax, structure, edits);
   if (!lab) rewrite_device_runtime(syntax, structure, edits);
   rewrite_qualifiers(syntax, structure, whole, edits);
-  rewrite_ptx(syntax, edits);
+  rewrite_ptx(syntax, structure, edits);
   rewrite_returns(syntax, structure, edits);
   rewrite_pragmas(lexed, edits);
   if (lab) rewrite_main(structure, edits);

@@ -275,12 +275,40 @@ void check_launch(const Syntax& s, const Structure& structure, const Launch& lau
                               in_quotes(s.text(launch.name_token)) + " is not a __global__ function");
 }
 
+/// True if code of the function uses device memory or launches kernels.
+bool uses_the_device(const Syntax& s, Range function) {
+  for (int i = function.begin; i < function.end; ++i)
+    if (s.is_any(i, {"device_vector", "device_ptr", "device", "cub"}) || s.is_triple(i, "<")) return true;
+  return false;
+}
+
+/// A class within a host function cannot be passed to kernels. If its functions also run on the host, it may be for
+/// algorithms there.
+void check_local_classes(const Syntax& s, const Region& region, Refusals& out) {
+  for (int i = region.code.begin; i + 2 < region.code.end; ++i) {
+    if (!s.is_any(i, {"struct", "class"}) || !s.is_identifier(i + 1) || !s.is(i + 2, "{")) continue;
+    const Range members{i + 2, s.partner(i + 2)};
+    const bool used = s.range_has({members.end, region.code.end}, s.text(i + 1));
+    if (!region.contains(i) || !used || !s.range_has(members, "__device__")) continue;
+    if (s.range_has(members, "__host__") && !uses_the_device(s, region.scope)) continue;
+    out.compile_error(s.line(i), "a class that is local to a host function cannot be passed to a kernel: define " +
+                                     in_quotes(s.text(i + 1)) + " outside of the function");
+  }
+}
+
 }  // namespace
+
+bool runs_on_device(const Structure& structure, int i) {
+  return std::ranges::any_of(structure.regions,
+                             [&](const Region& region) { return !region.space.on_host_only() && region.contains(i); });
+}
 
 void check_spaces(const Syntax& s, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
                   Refusals& out) {
   for (const Function& f : structure.functions) check_kernel(s, f, out);
   for (const Region& region : structure.regions) RegionCheck(s, structure, region, whole, out).run();
+  for (const Region& region : structure.regions)
+    if (region.space.on_host_only()) check_local_classes(s, region, out);
   for (const Launch& launch : launches) check_launch(s, structure, launch, whole, out);
 }
 

@@ -55,6 +55,10 @@ constexpr Case kRefused[] = {
     {"\n__global__ void k() { __shared__ float s = 3; }", "initializer not allowed for __shared__ variable \"s\""},
     {"__global__ void k() {}\nvoid f() { k<<<1>>>(); }", "<<<grid, block>>>"},
     {"__global__ void k() {}\nvoid f() { k<<<1, 2, 3, 0, 5>>>(); }", "<<<grid, block>>>"},
+    {"void f() {\nstruct F { __device__ int operator()(int i) { return i; } }; apply(F()); }", "\"F\" outside"},
+    {"__global__ void k(int) {} void f() {\nstruct F { __host__ __device__ int get() { return 1; } }; k<<<1, "
+     "2>>>(F().get()); }",
+     "local"},
     {"int f();\nvoid g() { apply([=] __device__(int i) { return f(); }); }", "\"f\""},
 };
 
@@ -126,6 +130,11 @@ constexpr const char* kHonest[] = {
     "using V = void; __global__ V k(float* p) {}",
     "template <class T> struct X { T t; }; __global__ void k(X<int> x) {}",
     "__global__ auto k(float* p) -> void { p[0] = 1; }",
+    "void f(int* p) { struct F { __host__ __device__ int operator()(int i) { return i; } }; std::transform(p, p, p, "
+    "F()); }",
+    "void f() { struct F { int i; }; struct G { int get() { return 1; } }; "
+    "struct Unused { __device__ int get() { return 1; } }; g(F(), G()); }",
+    "__device__ int f(int i) { struct F { __device__ int get(int i) { return i; } }; return F().get(i); }",
 };
 
 TEST_CASE("honest code is let through") {

@@ -29,18 +29,6 @@ constexpr Instruction kInstructions[] = {
      "ptx_mma<::emu::Bf16, ::emu::FloatSums, 8>"},
     {"mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", "{ffff},{rrrr},{rr},{ffff}",
      "ptx_mma<::emu::Bf16, ::emu::FloatSums, 16>"},
-    {"mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32", "{rr},{r},{r},{rr}",
-     "ptx_mma<::emu::U8, ::emu::IntSums<2>, 16>"},
-    {"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32", "{rr},{r},{r},{rr}",
-     "ptx_mma<::emu::S8, ::emu::IntSums<2>, 16>"},
-    {"mma.sync.aligned.m16n8k16.row.col.s32.u8.u8.s32", "{rrrr},{rr},{r},{rrrr}",
-     "ptx_mma<::emu::U8, ::emu::IntSums<4>, 16>"},
-    {"mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32", "{rrrr},{rr},{r},{rrrr}",
-     "ptx_mma<::emu::S8, ::emu::IntSums<4>, 16>"},
-    {"mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32", "{rrrr},{rrrr},{rr},{rrrr}",
-     "ptx_mma<::emu::U8, ::emu::IntSums<4>, 32>"},
-    {"mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", "{rrrr},{rrrr},{rr},{rrrr}",
-     "ptx_mma<::emu::S8, ::emu::IntSums<4>, 32>"},
     {"ldmatrix.sync.aligned.m8n8.x1.shared.b16", "{r},[r]", "ptx_ldmatrix<1, false>"},
     {"ldmatrix.sync.aligned.m8n8.x2.shared.b16", "{rr},[r]", "ptx_ldmatrix<2, false>"},
     {"ldmatrix.sync.aligned.m8n8.x4.shared.b16", "{rrrr},[r]", "ptx_ldmatrix<4, false>"},
@@ -54,6 +42,17 @@ constexpr Instruction kInstructions[] = {
     {"ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16", "{rr},[l]", "ptx_ldmatrix<2, true>"},
     {"ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16", "{rrrr},[l]", "ptx_ldmatrix<4, true>"},
     {"cvt.rna.tf32.f32", "r,f", "ptx_round_tf32"},
+};
+
+/// A shape of integer products: the bits of an element of A and B, the sums of a lane, the depth.
+struct IntegerShape {
+  std::string_view name, operands;
+  int bits, sums, depth;
+};
+constexpr IntegerShape kIntegerShapes[] = {
+    {"m8n8k16", "{rr},{r},{r},{rr}", 8, 2, 16},          {"m16n8k16", "{rrrr},{rr},{r},{rrrr}", 8, 4, 16},
+    {"m16n8k32", "{rrrr},{rrrr},{rr},{rrrr}", 8, 4, 32}, {"m8n8k32", "{rr},{r},{r},{rr}", 4, 2, 32},
+    {"m16n8k32", "{rrrr},{rr},{r},{rrrr}", 4, 4, 32},    {"m16n8k64", "{rrrr},{rrrr},{rr},{rrrr}", 4, 4, 64},
 };
 
 using Groups = std::vector<std::string_view>;
@@ -129,12 +128,36 @@ std::optional<PtxCall> read_as(const Instruction& instruction, const PtxText& sa
   return call_of(instruction, groups);
 }
 
+std::string integer_sums(const IntegerShape& shape, bool saturate) {
+  return "::emu::IntSums<" + std::to_string(shape.sums) + (saturate ? ", long long>" : ", unsigned int>");
+}
+
+/// A and B may be signed or not, each by itself. ptxas takes .satfinite before the types and after them.
+std::optional<PtxCall> integer_product(PtxText said) {
+  constexpr std::string_view kSaturating = ".satfinite";
+  const size_t at = said.text.find(kSaturating);
+  const bool saturate = at != std::string::npos;
+  if (saturate) said.text.erase(at, kSaturating.size());
+  for (const IntegerShape& shape : kIntegerShapes)
+    for (const std::string_view a : {"u", "s"})
+      for (const std::string_view b : {"u", "s"}) {
+        const std::string bits = std::to_string(shape.bits);
+        const std::string name = "mma.sync.aligned." + std::string(shape.name) + ".row.col.s32." + std::string(a) +
+                                 bits + "." + std::string(b) + bits + ".s32";
+        const auto format = [&](std::string_view sign) { return (sign == "u" ? "::emu::U" : "::emu::S") + bits; };
+        const std::string function = "ptx_mma<" + format(a) + ", " + integer_sums(shape, saturate) + ", " +
+                                     std::to_string(shape.depth) + ", " + format(b) + ">";
+        if (auto call = read_as({name, shape.operands, function}, said)) return call;
+      }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<PtxCall> tensor_call(const PtxText& said) {
   for (const Instruction& instruction : kInstructions)
     if (std::optional<PtxCall> call = read_as(instruction, said)) return call;
-  return std::nullopt;
+  return integer_product(said);
 }
 
 }  // namespace emulator

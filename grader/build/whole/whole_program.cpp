@@ -165,6 +165,20 @@ std::optional<std::string> preprocessed_file(const std::string& path, const Prog
   return number_lines(outcome.out, prepared.files);
 }
 
+/// Adds g++'s first error about a text in which something is refused, and sorts: errors of the program come first.
+void add_compile_error(const std::string& text, PreparedProgram& prepared) {
+  Words argv = compile_program_command(Flavour::emulator_check, prepared.cxx20);
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fsyntax-only", "-x", "c++-cpp-output"});
+  argv.push_back(text);
+  const Outcome outcome = run_tool(argv, prepared.workspace);
+  const Finding error = first_error(outcome.err, kProgramFile);
+  const bool told = std::ranges::any_of(prepared.findings, [&](const Finding& f) { return f.line == error.line; });
+  if (outcome.exit_code != 0 && error.kind == FindingKind::compile_error && error.line > 0 && !told)
+    prepared.findings.push_back(error);
+  std::ranges::stable_sort(prepared.findings, {},
+                           [](const Finding& f) { return std::pair(f.kind != FindingKind::compile_error, f.line); });
+}
+
 /// False if the file may not be compiled, with the reason.
 bool rewrite_file(const std::string& path, const std::string& preprocessed, emulator::Whole kind,
                   PreparedProgram& prepared) {
@@ -179,7 +193,9 @@ bool rewrite_file(const std::string& path, const std::string& preprocessed, emul
   const auto& templates = rewritten.variable_templates;
   prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
-  return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
+  if (!write_source(prepared.texts.back(), rewritten.source, prepared.error)) return false;
+  if (!prepared.findings.empty()) add_compile_error(prepared.texts.back(), prepared);
+  return prepared.findings.empty();
 }
 
 /// False if the files may not be compiled, with the reason.

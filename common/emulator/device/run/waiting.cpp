@@ -114,22 +114,20 @@ std::vector<Waiting>& waiting_blocks() {
   return blocks;
 }
 
-/// True if concurrent work of the host may change the words they wait for: in a different stream, or in memory visible
-/// to both.
-bool host_may_help() {
-  return state.streams.several ||
-         std::ranges::any_of(waiting_blocks(), [](const Waiting& waiting) { return waiting.watch.host_may_change; });
+/// True if host code may change the words they wait for: they are in memory visible to both. It runs only after the
+/// launch.
+bool wait_for_host() {
+  return std::ranges::any_of(waiting_blocks(), [](const Waiting& waiting) { return waiting.watch.host_may_change; });
 }
 
 bool anybody_reads_clock() {
   return std::ranges::any_of(waiting_blocks(), [](const Waiting& waiting) { return waiting.watch.reads_clock; });
 }
 
-void tell_endless(const Waiting& waiting) {
+void tell_endless(const Waiting& waiting, lab::Detail detail) {
   enter_block(waiting.index);
   state.running.thread = waiting.watch.thread;
-  add_finding(
-      finding_at(waiting.watch.waits_at, lab::FindingKind::timeout, lab::Severity::error, lab::Detail::waits_for_ever));
+  add_finding(finding_at(waiting.watch.waits_at, lab::FindingKind::timeout, lab::Severity::error, detail));
   raise_sticky_error(kLaunchTimeout);
   state.threads.abandoned = true;
 }
@@ -192,13 +190,15 @@ void run_waiting_blocks() {
       state.threads.abandoned = true;
     } else if (any) {
       waited = 0;
-    } else if (host_may_help()) {
-      state.running.may_set_aside = false;  // the time limit ends the kernel
+    } else if (wait_for_host()) {
+      tell_endless(blocks.front(), lab::Detail::waits_for_host);
+    } else if (state.streams.several) {
+      state.running.may_set_aside = false;  // work of another stream may help; the time limit ends the kernel
     } else if (anybody_reads_clock() && waited < kMostTicks) {
       state.running.ticks += kStep;
       waited += kStep;
     } else {
-      tell_endless(blocks.front());
+      tell_endless(blocks.front(), lab::Detail::waits_for_ever);
     }
   }
   if (!blocks.empty()) state.threads.live = 1;  // makes the next launch reclaim all stacks

@@ -176,6 +176,21 @@ inline StreamWork kernel_work(const cudaKernelNodeParams& p, int line) {
     bound(Config(grid, block, bytes, stream), line);
   };
 }
+inline StreamWork copy_work(const cudaMemcpy3DParms& p) {
+  return [p](cudaStream_t stream) {
+    const OnStream here(stream);
+    cudaMemcpy3D(&p);
+  };
+}
+inline StreamWork copy_work(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
+  return [=](cudaStream_t stream) { cudaMemcpyAsync(to, from, bytes, kind, stream, line); };
+}
+inline StreamWork host_work(const cudaHostNodeParams& p, int line) {
+  return [p, line](cudaStream_t stream) { launch_host_function(stream, {p.fn, nullptr, p.userData}, line); };
+}
+inline StreamWork graph_work(cudaGraph_t child) {
+  return [steps = steps_of(child)](cudaStream_t stream) { run_steps(steps, stream); };
+}
 inline StreamWork memset_work(const cudaMemsetParams& p, int line) {
   return [p, line](cudaStream_t stream) {
     const OnStream here(stream);
@@ -235,16 +250,12 @@ inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t gra
 }
 inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                           size_t count, const cudaMemcpy3DParms* p) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy, [p = *p](cudaStream_t stream) {
-    const emu::OnStream here(stream);
-    cudaMemcpy3D(&p);
-  });
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy, emu::copy_work(*p));
 }
 inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                             size_t count, void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
                                             EMU_CALL_LINE) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy,
-                       [=](cudaStream_t stream) { cudaMemcpyAsync(to, from, bytes, kind, stream, line); });
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeMemcpy, emu::copy_work(to, from, bytes, kind, line));
 }
 inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                           size_t count, const cudaMemsetParams* p, int line = __builtin_LINE()) {
@@ -252,9 +263,7 @@ inline cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t gra
 }
 inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                         size_t count, const cudaHostNodeParams* p, int line = __builtin_LINE()) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeHost, [p = *p, line](cudaStream_t stream) {
-    emu::launch_host_function(stream, {p.fn, nullptr, p.userData}, line);
-  });
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeHost, emu::host_work(*p, line));
 }
 inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                          size_t count) {
@@ -262,8 +271,7 @@ inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t grap
 }
 inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                               size_t count, cudaGraph_t child) {
-  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeGraph,
-                       [steps = emu::steps_of(child)](cudaStream_t stream) { emu::run_steps(steps, stream); });
+  return emu::add_node(node, graph, after, count, cudaGraphNodeTypeGraph, emu::graph_work(child));
 }
 inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
                                             size_t count) {
@@ -289,11 +297,42 @@ inline cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nod
 inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
   return *type = node->type, cudaSuccess;
 }
+inline cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes, size_t* count) {
+  if (nodes)
+    for (size_t i = 0; i < *count && i < node->after.size(); ++i) nodes[i] = node->after[i].get();
+  *count = node->after.size();
+  return cudaSuccess;
+}
+
+namespace emu {
+
+/// Changes a node, for graphs instantiated later.
+inline cudaError_t change_node(cudaGraphNode_t node, cudaGraphNodeType type, StreamWork work) {
+  if (!node || node->type != type) return cudaErrorInvalidValue;
+  if (!work) return cudaErrorInvalidDeviceFunction;
+  return node->work = std::move(work), cudaSuccess;
+}
+
+}  // namespace emu
+
 inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* p,
                                                 int line = __builtin_LINE()) {
-  const emu::StreamWork work = emu::kernel_work(*p, line);
-  if (!work) return cudaErrorInvalidDeviceFunction;
-  return node->work = work, cudaSuccess;
+  return emu::change_node(node, cudaGraphNodeTypeKernel, emu::kernel_work(*p, line));
+}
+inline cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms* p) {
+  return emu::change_node(node, cudaGraphNodeTypeMemcpy, emu::copy_work(*p));
+}
+inline cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* to, const void* from, size_t bytes,
+                                                  cudaMemcpyKind kind, EMU_CALL_LINE) {
+  return emu::change_node(node, cudaGraphNodeTypeMemcpy, emu::copy_work(to, from, bytes, kind, line));
+}
+inline cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const cudaMemsetParams* p,
+                                                int line = __builtin_LINE()) {
+  return emu::change_node(node, cudaGraphNodeTypeMemset, emu::memset_work(*p, line));
+}
+inline cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const cudaHostNodeParams* p,
+                                              int line = __builtin_LINE()) {
+  return emu::change_node(node, cudaGraphNodeTypeHost, emu::host_work(*p, line));
 }
 inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int) { return cudaSuccess; }
 
@@ -327,11 +366,41 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, 
   if (result) *result = cudaGraphExecUpdateSuccess;
   return cudaSuccess;
 }
-inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
-                                                    const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
-  const emu::StreamWork work = emu::kernel_work(*p, line);
+
+namespace emu {
+
+/// Changes a node of this instance. The node is named as in the graph that it was instantiated from.
+inline cudaError_t change_step(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraphNodeType type, StreamWork work) {
+  if (!node || node->type != type) return cudaErrorInvalidValue;
   if (!work) return cudaErrorInvalidDeviceFunction;
   for (auto& step : exec->steps)
-    if (step.node == node) step.work = work;
-  return cudaSuccess;
+    if (step.node == node) return step.work = std::move(work), cudaSuccess;
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace emu
+
+inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeKernel, emu::kernel_work(*p, line));
+}
+inline cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const cudaMemcpy3DParms* p) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeMemcpy, emu::copy_work(*p));
+}
+inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void* to,
+                                                      const void* from, size_t bytes, cudaMemcpyKind kind,
+                                                      EMU_CALL_LINE) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeMemcpy, emu::copy_work(to, from, bytes, kind, line));
+}
+inline cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                    const cudaMemsetParams* p, int line = __builtin_LINE()) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeMemset, emu::memset_work(*p, line));
+}
+inline cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
+                                                  const cudaHostNodeParams* p, int line = __builtin_LINE()) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeHost, emu::host_work(*p, line));
+}
+inline cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraph_t child) {
+  return emu::change_step(exec, node, cudaGraphNodeTypeGraph, emu::graph_work(child));
 }

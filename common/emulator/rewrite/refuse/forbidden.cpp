@@ -91,19 +91,12 @@ class Screen {
 
   /// If device code cannot be told from host code, known PTX is accepted: a host assembler accepts none of it.
   void assembly(int i) {
-    const bool device = in_device_code(i);
+    const bool device = structure_ && runs_on_device(*structure_, i);
     if ((device || assembles_ptx_) && !ptx_function(s_, i).empty()) return;
     if (device)
       out_.unsupported(s_.line(i), ptx_refusal(ptx_text(s_, i)));
     else
       out_.forbidden(s_.line(i), "inline assembly is not allowed");
-  }
-
-  bool in_device_code(int i) const {
-    if (!structure_) return false;
-    for (const Region& region : structure_->regions)
-      if (!region.space.on_host_only() && region.contains(i)) return true;
-    return false;
   }
 
   void attributes(Range range) {
@@ -146,7 +139,7 @@ class Screen {
   void past_the_checks(int i, std::string_view word) {
     // __builtin___memcpy_chk and similar
     if (kBuiltins.count(word) || word.starts_with("__builtin___") ||
-        (word.starts_with("__builtin_va_") && in_device_code(i)))
+        (word.starts_with("__builtin_va_") && (structure_ && runs_on_device(*structure_, i))))
       out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is not part of CUDA C++");
     if (is_vector_intrinsic(word))
       out_.forbidden(s_.line(i), "vector instructions of the host (" + std::string(word) +

@@ -30,11 +30,11 @@ const std::unordered_set<std::string_view> kNames = {
     "cudaBindTexture", "cudaMallocArray", "cudaArray_t", "cudaMemcpyToArray", "tex1D", "tex2D", "tex3D", "tex1Dfetch",
     "tex2DLod", "tex2DLayered", "surf1Dread", "surf1Dwrite", "surf2Dread", "surf2Dwrite"};
 
-const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
-                                      "cusolver", "nccl",  "cudaGraph", "__nv_"};
+const std::string_view kPrefixes[] = {"cublas",    "cudnn", "cusparse", "cufft",    "curand", "cusolver", "nccl",
+                                      "cudaGraph", "__nv_", "cuModule", "cuLaunch", "cuLink", "cuFunc",   "nvrtc"};
 
 /// Namespaces that common/emulator/libraries provides to whole programs; g++ reports missing names in them.
-const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
+const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda", "nvtx3"};
 const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph"};
 const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "this_cluster",

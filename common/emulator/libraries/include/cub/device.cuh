@@ -187,19 +187,78 @@ struct DeviceAdjacentDifference {
   }
 };
 
+/// Samples of one channel among `kChannels`. `Bin` maps a sample to its bin, or to a negative number.
+template <int kChannels, class In, class Counter, class Bin>
+void count_bins(In in, int channel, Counter* histogram, int bins, std::ptrdiff_t n, Bin bin, emu_types::Line line) {
+  cudaMemset(histogram, 0, static_cast<size_t>(bins) * sizeof(Counter), line);
+  thrust::kernels::each(thrust::device, line, "cub::DeviceHistogram", n, [=](std::ptrdiff_t i) mutable {
+    const int at = bin(in[i * kChannels + channel]);
+    if (at >= 0) atomicAdd(histogram + at, Counter(1));
+  });
+}
+
+/// Bins of the same width.
+template <class Level>
+struct EvenBins {
+  Level low, high;
+  int bins;
+  template <class T>
+  int operator()(const T& sample) const {
+    const auto value = static_cast<Level>(sample);
+    return value < low || !(value < high) ? -1 : static_cast<int>((value - low) * bins / (high - low));
+  }
+};
+
+/// Bins between boundaries in device memory.
+template <class Level>
+struct BinsBetween {
+  const Level* levels;
+  int bins;
+  template <class T>
+  int operator()(const T& sample) const {
+    const auto value = static_cast<Level>(sample);
+    if (value < levels[0] || !(value < levels[bins])) return -1;
+    const auto before_or_at = [](const Level& level, const Level& v) { return !(v < level); };
+    return static_cast<int>(thrust::place_in(levels, bins, value, before_or_at)) - 1;
+  }
+};
+
 struct DeviceHistogram {
   template <class In, class Counter, class Level>
   static cudaError_t HistogramEven(void* storage, size_t& bytes, In in, Counter* histogram, int levels, Level low,
-                                   Level high, int n, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
+                                   Level high, std::ptrdiff_t n, emu::LibraryStream = nullptr, EMU_CALL_LINE) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
-    const int bins = levels - 1;
-    cudaMemset(histogram, 0, static_cast<size_t>(bins) * sizeof(Counter), line);
-    thrust::kernels::each(thrust::device, line, "cub::DeviceHistogram", n, [=](std::ptrdiff_t i) mutable {
-      const auto value = static_cast<Level>(in[i]);
-      if (value < low || !(value < high)) return;
-      const int bin = static_cast<int>((value - low) * bins / (high - low));
-      atomicAdd(histogram + bin, Counter(1));
-    });
+    count_bins<1>(in, 0, histogram, levels - 1, n, EvenBins<Level>{low, high, levels - 1}, line);
+    return cudaSuccess;
+  }
+  template <class In, class Counter, class Level>
+  static cudaError_t HistogramRange(void* storage, size_t& bytes, In in, Counter* histogram, int levels,
+                                    const Level* boundaries, std::ptrdiff_t n, emu::LibraryStream = nullptr,
+                                    EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    count_bins<1>(in, 0, histogram, levels - 1, n, BinsBetween<std::remove_const_t<Level>>{boundaries, levels - 1},
+                  line);
+    return cudaSuccess;
+  }
+  /// Histograms, levels and limits are arrays with an entry per active channel, in host memory.
+  template <int kChannels, int kActive, class In, class Histograms, class Levels, class Limits>
+  static cudaError_t MultiHistogramEven(void* storage, size_t& bytes, In in, Histograms histograms, Levels levels,
+                                        Limits low, Limits high, std::ptrdiff_t n, emu::LibraryStream = nullptr,
+                                        EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    for (int c = 0; c < kActive; ++c)
+      count_bins<kChannels>(in, c, histograms[c], levels[c] - 1, n,
+                            EvenBins<std::decay_t<decltype(low[c])>>{low[c], high[c], levels[c] - 1}, line);
+    return cudaSuccess;
+  }
+  template <int kChannels, int kActive, class In, class Histograms, class Levels, class Boundaries>
+  static cudaError_t MultiHistogramRange(void* storage, size_t& bytes, In in, Histograms histograms, Levels levels,
+                                         Boundaries boundaries, std::ptrdiff_t n, emu::LibraryStream = nullptr,
+                                         EMU_CALL_LINE) {
+    if (asks_for_size(storage, bytes)) return cudaSuccess;
+    for (int c = 0; c < kActive; ++c)
+      count_bins<kChannels>(in, c, histograms[c], levels[c] - 1, n,
+                            BinsBetween<std::decay_t<decltype(*boundaries[c])>>{boundaries[c], levels[c] - 1}, line);
     return cudaSuccess;
   }
 };

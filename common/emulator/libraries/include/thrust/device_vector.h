@@ -28,6 +28,10 @@ class host_vector : public std::vector<T, Allocator> {
 
 template <class T>
 using device_allocator = std::allocator<T>;
+template <class T>
+using device_malloc_allocator = device_allocator<T>;
+template <class T>
+using device_new_allocator = device_allocator<T>;
 
 template <class T, class = device_allocator<T>>
 class device_vector {
@@ -152,5 +156,27 @@ class device_vector {
   T* data_ = nullptr;
   size_t size_ = 0;
 };
+
+/// A vector is compared where it is; two of different sides are compared on the host.
+template <class T>
+bool operator==(const device_vector<T>& a, const device_vector<T>& b) {
+  return a.size() == b.size() && thrust::equal(a.begin(), a.end(), b.begin());
+}
+template <class T, class A>
+bool operator==(const device_vector<T>& a, const std::vector<T, A>& b) {
+  return host_vector<T>(a) == b;
+}
+template <class T, class A>
+bool operator==(const std::vector<T, A>& a, const device_vector<T>& b) {
+  return b == a;
+}
+template <class T, class Other>
+auto operator!=(const device_vector<T>& a, const Other& b) -> decltype(!(a == b)) {
+  return !(a == b);
+}
+template <class T, class A>
+bool operator!=(const std::vector<T, A>& a, const device_vector<T>& b) {
+  return !(b == a);
+}
 
 }  // namespace thrust

@@ -1,5 +1,6 @@
 // Function objects, taken from the standard library.
 #pragma once
+#include <cuda/functional>
 #include <functional>
 
 #include "cuda_runtime.h"

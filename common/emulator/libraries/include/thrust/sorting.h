@@ -84,16 +84,18 @@ void sort(P p, It first, It last, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(sort)
 
-template <class P, class It, class F, is_policy<P> = 0>
-It partition(P p, It first, It last, F f, EMU_CALL_LINE) {
+/// Moves the elements to the front for whose stencil f is true. The stencil may be the range itself.
+template <class P, class It, class Stencil, class F, is_policy<P> = 0>
+It partition(P p, It first, It last, Stencil stencil, F f, EMU_CALL_LINE) {
   const Scratch<P, value_of<It>> beside(last - first, line);
   auto at = in_kernels(first);
+  auto with = in_kernels(stencil);
   return first + kernels::result<std::ptrdiff_t>(p, line, "thrust::partition",
                                                  [=, n = last - first, kept = beside.get()]() mutable {
                                                    std::ptrdiff_t yes = 0, no = 0;
                                                    for (std::ptrdiff_t i = 0; i < n; ++i) {
                                                      const value_of<It> value = at[i];
-                                                     if (f(value))
+                                                     if (f(with[i]))
                                                        at[yes++] = value;
                                                      else
                                                        kept[no++] = value;
@@ -101,6 +103,14 @@ It partition(P p, It first, It last, F f, EMU_CALL_LINE) {
                                                    for (std::ptrdiff_t i = 0; i < no; ++i) at[yes + i] = kept[i];
                                                    return yes;
                                                  });
+}
+template <class P, class It, class F, is_policy<P> = 0>
+It partition(P p, It first, It last, F f, EMU_CALL_LINE) {
+  return partition(p, first, last, first, f, line);
+}
+template <class P, class It, class Stencil, class F, is_policy<P> = 0>
+It stable_partition(P p, It first, It last, Stencil stencil, F f, EMU_CALL_LINE) {
+  return partition(p, first, last, stencil, f, line);
 }
 template <class P, class It, class F, is_policy<P> = 0>
 It stable_partition(P p, It first, It last, F f, EMU_CALL_LINE) {
