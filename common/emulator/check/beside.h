@@ -1,5 +1,5 @@
-// Asynchronous accesses to shared memory by the copy engine and tensor cores: for each piece of 16 bytes, the last copy
-// that writes it and the operations that read it. Both access whole pieces.
+// Records the asynchronous accesses to shared memory by the copy engine and tensor cores: for each piece of 16 bytes,
+// the last copy that writes the piece and the operations that read it. All of them access whole pieces.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,26 +10,26 @@
 
 namespace emu {
 
-/// The entry of a piece is valid only while a cell of the piece has kByCopy or kReadBeside set, so nothing is ever
-/// cleared.
+/// The entry of a piece is valid only while the shadow (shadow.h) of a word of the piece has kByCopy or kReadBeside
+/// set, so entries are never cleared.
 class BesideUses {
  public:
-  static constexpr int kReaders = 4;  // from different warp groups
+  static constexpr int kReaders = 4;  // most readers recorded per piece, one for each warp group
   struct Piece {
     BesideUse writer;
     std::array<BesideUse, kReaders> readers;
     uint8_t count;  // number of readers
   };
 
-  static constexpr uintptr_t kBytes = 16;
+  static constexpr uintptr_t kBytes = 16;  // size of a piece
 
   Piece& piece(uintptr_t address) {
     if (!pieces_) pieces_ = std::make_unique_for_overwrite<Piece[]>(kSharedBytes / kBytes);
     return pieces_[(address - kSharedBase) / kBytes];
   }
-  /// Records the writer, after all words have been checked.
+  /// Records `use` as the writer of these bytes. Call it after all words have been checked.
   void set_writer(uintptr_t address, size_t bytes, const BesideUse& use);
-  /// `is_first`: discards the readers recorded so far.
+  /// Records `use` as a reader of the piece at this address. `is_first`: the readers recorded so far are discarded.
   void add_reader(uintptr_t address, const BesideUse& use, bool is_first);
 
  private:

@@ -1,5 +1,6 @@
-// The observer that looks for mistakes. The code that runs at every access is here; rare cases are in access.cpp and
-// races.cpp.
+// The checking observer, which looks for mistakes in kernels. The code that runs at every access is here; rare cases
+// are in access.cpp and races.cpp. A cell is the record of one word (shadow.h); an interval is a stretch of the run
+// between two barriers, or between other events that separate accesses (threads.h).
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -14,9 +15,10 @@
 
 namespace emu {
 
-/// For a word of shared memory: the interval in which its warp (or every warp) can read it without changing its cell,
-/// because the cell already holds the two most informative readers. This covers most reads of a tile, at an eighth of
-/// the size of a cell. 0: unknown; the slow path stores 0. Set only if the warp has not synchronised in that interval.
+/// A tag of one shared word: the interval in which one warp, or every warp, can read the word without changing its
+/// cell, because the cell already holds the two most informative readers. The values are those of Running::time_of_warp
+/// and Running::time_of_all (threads.h). A tag has an eighth of the size of a cell and is enough for most reads of a
+/// tile. 0: unknown; the slow path stores 0. A tag is set only if the warp has not synchronised in that interval.
 using Settled = uint32_t;
 
 inline bool is_settled(Settled s) { return s == state.running.time_of_all || s == state.running.time_of_warp; }
@@ -27,11 +29,12 @@ inline void settle_readers(const Cell& c, Settled& settled) {
     settled = same_warp(c.read2_who, c.read_who) ? m.time_of_warp : m.time_of_all;
 }
 
-/// Records the running thread as a reader of a shared word. False if the slow path must handle the access.
+/// Records the running thread as a reader of the shared word with this cell. Returns false if the slow path must handle
+/// the access. The four functions that follow do the same for a complete access to one word.
 inline bool note_shared_read(Cell& c, Settled& settled, uint32_t pc) {
   const Running& m = state.running;
   if (c.read_interval < m.barrier_first) {
-    if (c.write_interval < m.last_barrier_first) return false;  // an old value, perhaps a stale one
+    if (c.write_interval < m.last_barrier_first) return false;  // written before the last barrier: may be out of date
     set_reader(c, pc);
     return true;
   }
@@ -108,7 +111,7 @@ class Checker : public Events {
     check_meeting();
     orders_fences();
   }
-  /// A barrier is about to open. Does not report missing threads.
+  /// A barrier is about to open. Unlike barrier(), does not report missing threads.
   void orders_fences() {
     races_.ordering.barrier();
     races_.clocks.barrier();
@@ -152,7 +155,7 @@ class Checker : public Events {
   size_t remembered(uintptr_t begin, uint64_t words, Remembered* all) const;
   size_t touched_elsewhere(uintptr_t begin, const uint64_t* masks, const Remembered* all, const LaterIntervals& later);
   void last_uses(uintptr_t begin, size_t words, uint32_t* written, uint32_t* read) const;
-  /// Only the number of launches is set.
+  /// Returns a record in which only the number of launches is set.
   std::optional<lab::CountsRecord> counts() { return counts_; }
   void visit(const lab::VisitRequest& request) { visits_.begin(request); }
   std::string visited() { return visits_.bytes(); }
@@ -185,7 +188,7 @@ class Checker : public Events {
   Registers registers_;
   ForeignUses foreign_;
   FarMarks far_marks_;
-  std::vector<Cell> variables_;             // shadow of the __device__ section
+  std::vector<Cell> variables_;             // by word of the section of __device__ variables
   Settled settled_[kSharedBytes / 4] = {};  // by word of shared memory
 };
 
@@ -198,7 +201,7 @@ inline __attribute__((always_inline)) bool Checker::reads_settled(uintptr_t addr
   return true;
 }
 
-/// Everything except the most common case is a tail call, so this function needs no stack frame.
+/// All cases but the most common one are a tail call, so this function needs no stack frame.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
   if (!kWrite && !visits_.on() && reads_settled<kBytes>(address)) return;

@@ -1,5 +1,6 @@
-// Shared memory of other blocks of the cluster. It exists from the start of its block until the last thread of the
-// block exits. At both ends, an access needs synchronisation: a barrier of the cluster, or an mbarrier.
+// Checks accesses to the shared memory of other blocks of the cluster. This memory exists from the start of its block
+// until the last thread of that block exits. Synchronisation (a cluster barrier or an mbarrier) must ensure that the
+// block has started before the access, and that the block exits only after the access.
 #pragma once
 #include <array>
 #include <bitset>
@@ -15,21 +16,21 @@ namespace emu {
 class ForeignUses {
  public:
   void clear();
-  /// The running thread accesses shared memory, perhaps that of a different block.
+  /// The running thread accesses shared memory, perhaps that of another block.
   void touched(const AccessSite& site, const Clocks& clocks);
-  /// The last thread of block `rank` has exited. Reports every access to its memory that none of its threads was
-  /// ordered after.
+  /// The last thread of the block with this rank has exited. Reports every access by other blocks to its shared memory
+  /// after which no thread of the block is ordered.
   void block_left(int rank, const Clocks& clocks);
-  /// All remaining threads have met at the cluster barrier.
+  /// All threads of the cluster that have not exited wait at the cluster barrier.
   void all_met();
 
  private:
   struct Use {
     AccessSite site;
-    uint32_t interval = 0, path = 0;  // 0: none
+    uint32_t interval = 0, path = 0;  // interval (0: no access) and call path of the access
   };
-  std::vector<std::array<Use, kMostBlocksOfCluster>> last_;  // by thread, for each block
-  std::bitset<kMostBlocksOfCluster> left_;
+  std::vector<std::array<Use, kMostBlocksOfCluster>> last_;  // last access by [thread], to the block of [rank]
+  std::bitset<kMostBlocksOfCluster> left_;                   // by rank: the block has exited
 };
 
 }  // namespace emu

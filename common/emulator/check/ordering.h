@@ -1,7 +1,10 @@
-// Order between blocks. When a thread performs an atomic, it publishes the work of its block before the last fence that
-// counts for the thread. A block that later performs an atomic on the same address is ordered after this work, and after
-// all work that the publisher was ordered after. A fence counts for its thread; after a barrier also for the block, and
-// after a synchronisation of lanes also for these lanes.
+// Tracks the order that fences and atomics establish between blocks. When a thread performs an atomic, it publishes the
+// work of its block before the last fence that counts for the thread. A block that later performs an atomic on the same
+// address is ordered after this work, and after all work that the publishing block was ordered after. A fence counts
+// for the thread that executes it, after a barrier for the whole block, and after a synchronisation of lanes for these
+// lanes.
+//
+// A turn is a period in which one block runs; an interval is a part of a turn, for example between two barriers.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,14 +16,14 @@
 namespace emu {
 
 /// What one turn published: all its work up to and including interval `until`. The order of threads within the block is
-/// ignored here. This can miss a race but never invents one; a different order of threads misses different races.
+/// ignored here, so a race can be missed but never invented. A run with another order of threads misses other races.
 struct Published {
   size_t turn;
   uint32_t until;
 };
 
-/// The earlier turns that a block is ordered after. For turns from `floor` on it lists at most kMost publications exactly. For
-/// turns before `floor` it includes everything that they published, which bounds its size.
+/// The publications of earlier turns after which a block is ordered. From turn `floor` on, at most kMost of them are
+/// listed one by one. Of the turns before `floor`, everything that they published is included, to bound the size.
 class KnownBlocks {
  public:
   static constexpr size_t kMost = 64;
@@ -42,34 +45,34 @@ class Ordering {
   void block_begins();
   void barrier();
   void warp_met(int warp, unsigned lanes);
-  /// Accesses of the thread from the next interval on come after the fence.
+  /// This thread executes a fence in this interval. Its accesses from the next interval on come after the fence.
   void fence(int thread, uint32_t interval);
-  /// A thread of the block that runs as `turn` performs an atomic on this address.
+  /// This thread of the running block, whose turn is `turn`, performs an atomic on this address.
   void atomic(size_t turn, int thread, uintptr_t address);
-  /// The running block waits for others and continues later in a new turn, with the same order.
+  /// The running block waits for other blocks. It continues later in a new turn and keeps the order established so far.
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
-  /// True if the running block is ordered after what this turn did in this interval.
+  /// True if the running block is ordered after the work of `turn` in this interval.
   bool happened_before(size_t turn, uint32_t interval) const;
-  /// Same, for an interval of a different launch.
+  /// True if the running block is ordered after the work of an earlier launch in this interval.
   bool launch_happened_before(uint32_t interval) const { return interval <= known_of_launches_; }
 
  private:
   struct Release {
-    Published own;
-    std::shared_ptr<const KnownBlocks> known;  // null: none
+    Published own;                             // work of the publishing block itself
+    std::shared_ptr<const KnownBlocks> known;  // work after which that block was ordered; null: none
   };
   /// State of one block.
   struct Own {
-    std::shared_ptr<const KnownBlocks> known;
-    uint32_t fenced = 0;                                                   // last fenced interval, for all its threads
-    std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // same, for each thread
+    std::shared_ptr<const KnownBlocks> known;  // work after which the block is ordered; null: none
+    uint32_t fenced = 0;                       // interval of the last fence that counts for all threads of the block
+    std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // by thread: interval of its last fence
   };
   struct All {
-    std::unordered_map<uintptr_t, Release> released_at;
-    std::vector<uint32_t> published_until;  // by turn
-    Own own;                                // state of the running block
-    std::unordered_map<uint64_t, Own> waiting;
+    std::unordered_map<uintptr_t, Release> released_at;  // by address: the last publication by an atomic there
+    std::vector<uint32_t> published_until;               // by turn: the last interval that it published
+    Own own;                                             // state of the running block
+    std::unordered_map<uint64_t, Own> waiting;           // by block index: state of the blocks that wait
   };
   void receive(const Release& there, size_t turn);
   void receive_of_launches(uintptr_t address);
@@ -79,8 +82,8 @@ class Ordering {
   using Intervals = std::unordered_map<uintptr_t, uint32_t>;
 
   std::unique_ptr<All> all_;              // null in most kernels, which have no fence
-  std::unique_ptr<Intervals> published_;  // by address: what earlier launches published there
-  uint32_t known_of_launches_ = 0;        // the earlier launches that the running block is ordered after
+  std::unique_ptr<Intervals> published_;  // by address: the last interval that earlier launches published there
+  uint32_t known_of_launches_ = 0;        // the last interval of earlier launches after which the block is ordered
 };
 
 }  // namespace emu

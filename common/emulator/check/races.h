@@ -1,4 +1,4 @@
-// Races: can two accesses to one word happen at the same time, at least one of them a write?
+// Finds races: pairs of accesses to one word that could happen at the same time, where at least one of them is a write.
 #pragma once
 #include <bitset>
 #include <cstdint>
@@ -14,34 +14,35 @@
 
 namespace emu {
 
-/// Order between threads of the running block that use locks. Used in whole programs only.
+/// Tracks the order that fences and atomics establish between threads of the running block, for example with locks.
+/// Used in whole programs only.
 class ThreadOrdering {
  public:
-  /// A block begins.
+  /// Call when a block begins.
   void clear() {
     known_.reset();
     last_word_.clear();
   }
-  /// A launch begins.
+  /// Call when a launch begins.
   void clear_all() { waiting_.clear(); }
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
   void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
-  /// True if `later` has seen what `earlier` did in this interval.
+  /// True if thread `later` is ordered after the work of thread `earlier` in this interval.
   bool happened_before(int earlier, uint32_t interval, int later) const;
-  /// True if the last atomics of both threads were on the same word, and that word is not `elsewhere`.
+  /// True if the last atomics of the threads `one` and `other` were on the same word, and that word is not `elsewhere`.
   bool met_at_atomic(int one, int other, uintptr_t elsewhere) const;
 
  private:
   using Set = std::bitset<kMaxThreads>;
   struct Known {
-    std::unordered_map<uintptr_t, Set> published_at;
-    std::vector<Set> seen_by = std::vector<Set>(kMaxThreads);
-    std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // interval of the last fence
+    std::unordered_map<uintptr_t, Set> published_at;           // by word: threads whose work is published there
+    std::vector<Set> seen_by = std::vector<Set>(kMaxThreads);  // by thread: threads after which it is ordered
+    std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // by thread: interval of its last fence
   };
   std::unique_ptr<Known> known_;
-  std::vector<uintptr_t> last_word_;  // by thread; 0 or empty: no atomic yet
+  std::vector<uintptr_t> last_word_;  // by thread: address of its last atomic; 0 or empty: none yet
   struct Waiting {
     uint64_t block;
     std::unique_ptr<Known> known;
@@ -65,7 +66,7 @@ class Races {
 
   void forget_split_cells() { split_cells_.reset(); }
 
-  /// Checks and records the access to one word, of which it touches the bytes in `mask`.
+  /// Checks and records an access to the word with this cell. `mask`: the bytes of the word that are accessed.
   void track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word);
 
   /// Same, for a copy or memset by the host.
@@ -74,19 +75,22 @@ class Races {
   /// The copy engine or tensor cores start to use a word of shared memory, on behalf of the running thread.
   void use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word);
 
-  /// Handles the most common use: a correct read of 16 bytes that a copy wrote. False if each word must be checked.
+  /// Handles the most common use: a correct read of 16 bytes that a copy wrote. Returns false for any other use, where
+  /// each word must be checked.
   bool reads_what_came(const BesideUse& use, uintptr_t piece);
 
-  /// Decides whether the last write stored the value that was already there. False if no such question is open.
+  /// If a reported write is pending, decides whether it stored the value that was already there. Returns false if none
+  /// is pending.
   bool settle() { return question_.open && settle_question(); }
 
  private:
-  /// Only after a write can we check whether it stored the value that was already there.
+  /// A race of two writes, reported before the second write is made. It is only a warning if that write stores the
+  /// value that was already there, which can be checked only after the write.
   struct SameValueQuestion {
     bool open = false;
     uintptr_t address = 0;
     uint32_t bytes = 0;
-    unsigned char before[16] = {};
+    unsigned char before[16] = {};  // value before the write
     lab::FindingRecord finding = {};
   };
   using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
@@ -105,7 +109,7 @@ class Races {
   Cell* bytes_of(Cell& c);
 
   SameValueQuestion question_;
-  std::unique_ptr<SplitCells> split_cells_;  // for words whose bytes are tracked one by one
+  std::unique_ptr<SplitCells> split_cells_;  // by cell of a word: four cells, if its bytes are tracked one by one
 };
 
 }  // namespace emu

@@ -1,5 +1,6 @@
-// Variables that tensor cores use asynchronously: accumulators ("sums") and A fragments of wgmma. Between the product
-// and the wait for its group, their thread must not access them. Its accesses before the product need a wgmma.fence.
+// Checks a thread's accesses to variables that tensor cores use asynchronously: the accumulators ("sums") and A
+// fragments of wgmma. The thread must not access them between the product (wgmma.mma_async) and the wait for the
+// product's group. A wgmma.fence must separate the thread's earlier accesses from the product.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -12,8 +13,10 @@ class Registers {
  public:
   bool any() const { return any_; }
   void clear();
+  /// The running thread issues a product that uses these variables.
   void issued(uint32_t pc, uint32_t group, const std::vector<HeldRegisters>& held);
   void fence();
+  /// All groups of the running thread before `group` are complete.
   void over(uint32_t group);
   /// The running thread accesses its own variables.
   void touched(const AccessSite& site);
@@ -21,23 +24,23 @@ class Registers {
  private:
   struct Held {
     HeldRegisters place;
-    uint32_t group;  // group of the last product
-    uint32_t pc;
-    bool under_way;
-    bool touched;  // accessed since the last fence
+    uint32_t group;  // group of the last product that uses the variable
+    uint32_t pc;     // location of that product
+    bool under_way;  // that product may not be complete
+    bool touched;    // the thread has accessed the variable since its last fence
   };
   struct Thread {
     std::vector<Held> held;
     bool has_fenced = false;
-    uintptr_t stack_begin = 0;  // lowest address of the stack copy made at the last fence
-    std::vector<unsigned char> stack;
+    uintptr_t stack_begin = 0;         // lowest address of the part of the stack that was copied at the last fence
+    std::vector<unsigned char> stack;  // that copy
   };
   Thread& mine();
   bool has_changed(const Thread& t, const HeldRegisters& place) const;
   void hold(Thread& t, uint32_t pc, uint32_t group, const HeldRegisters& place);
 
   bool any_ = false;
-  std::vector<Thread> threads_;
+  std::vector<Thread> threads_;  // by thread of the block
 };
 
 }  // namespace emu

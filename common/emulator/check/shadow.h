@@ -1,4 +1,5 @@
-// What is recorded for every 4-byte word that kernels access: its last writer, its readers, and whether it was written.
+// The shadow: a cell for every 4-byte word that kernels access, which records the word's last writer, two of its
+// readers, and which of its bytes were written.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -14,35 +15,41 @@ constexpr uint16_t kValid = 0xf0;
 constexpr uint16_t kSplit = 0x100;   // bytes are tracked one by one in a side table
 constexpr uint16_t kAtomic = 0x200;  // the last write was atomic
 constexpr uint16_t kAsync = 0x400;   // a cp.async to this word is in flight
-constexpr uint16_t kUpdated =
-    0x800;  // the last write was an update in place: its thread had read the word since the barrier
+// The last write was an update in place: the writing thread had read the word since the last barrier.
+constexpr uint16_t kUpdated = 0x800;
 constexpr uint16_t kAnew = 0x1000;        // the last write replaced a value written before the last barrier
 constexpr uint16_t kByCopy = 0x2000;      // the copy engine wrote last (see check/beside.h)
-constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it (see there)
-constexpr uint32_t kOtherBlock = 1u << 31;
+constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it since (see check/beside.h)
 
-/// Two reader slots are enough. `read` is one reader; `read2` is the reader that differs most from it (a different
-/// block ranks above a different warp, that above a different lane). If a later write conflicts with any reader, it
-/// conflicts with one of these two.
+constexpr uint32_t kOtherBlock = 1u << 31;  // bit of Cell::read2_interval
+
+/// The last write to a word, and two of its reads. `read` is one reader; `read2` is the reader that differs most from
+/// `read`: first a thread of a different block, then of a different warp, then a different lane. If a later write
+/// conflicts with any reader, it conflicts with one of these two.
 struct Cell {
-  uint32_t write_interval, read_interval, read2_interval;  // read2: has kOtherBlock if from a different block
+  // Intervals of the accesses. read2_interval includes kOtherBlock if the reads are from different blocks.
+  uint32_t write_interval, read_interval, read2_interval;
+  // Locations of the accesses in the program.
   uint32_t write_pc, read_pc, read2_pc;
+  // Threads, as in Running::who.
   uint16_t write_who, read_who, read2_who;
   uint16_t flags;
 };
 static_assert(sizeof(Cell) == 32);
 
-/// Makes the running thread the writer, or a reader.
+/// Makes the running thread the last writer.
 inline void set_writer(Cell& c, uint32_t pc) {
   c.write_interval = state.running.interval;
   c.write_who = state.running.who;
   c.write_pc = pc;
 }
-/// Returns kAnew or 0 for a shared word about to be written. Writing twice between two barriers is one fill.
+/// Returns kAnew if a write to this shared word replaces a value written before the last barrier; otherwise 0. A second
+/// write between two barriers leaves the flag unchanged.
 inline uint16_t anew(const Cell& c) {
   if (!(c.flags & kWritten)) return 0;
   return c.write_interval < state.running.barrier_first ? kAnew : c.flags & kAnew;
 }
+/// Makes the running thread the first of the two readers.
 inline void set_reader(Cell& c, uint32_t pc) {
   c.read_interval = state.running.interval;
   c.read_who = state.running.who;
@@ -55,8 +62,8 @@ inline Cell* cell_of(uintptr_t address) {
   return is_shared(address) ? shared_cell(address - kSharedBase) : device_cell(address - kDeviceBase);
 }
 
-/// Calls f(address, mask of the bytes within that word) for each word of the range, from the first byte on, until f
-/// returns false.
+/// Calls f(address, mask) for each word of the range until f returns false. `address`: the first byte of the range in
+/// this word; `mask`: the bytes of this word that are in the range.
 template <class F>
 void for_each_word(uintptr_t address, size_t bytes, F f) {
   const uintptr_t end = address + bytes;

@@ -1,4 +1,5 @@
-// Contention of atomics: those on one word run one after the other, and those on a region of 4 KB run in one part of L2.
+// Measures the contention of atomics. Atomics on one word run one after the other, and atomics on one region of 4 KB
+// run in the same part of the L2 cache.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -10,22 +11,28 @@ namespace emu {
 
 class AtomicWords {
  public:
-  /// Counts one request. Returns the largest number of its lanes that access the same word.
+  /// Counts one request of a warp. Returns the largest number of its lanes that access the same word.
   uint64_t add(const WarpRequest& r, bool shared, lab::ProfiledLaunch& launch);
   /// Stores the counts of the most contended word and region in `launch`, and clears all counts.
   void take(lab::ProfiledLaunch& launch);
 
  private:
   struct Word {
+    // lanes: atomics on the word, one per lane.
+    // merged: the same, but a request counts once if all its lanes access this word.
     uint64_t lanes, merged;
   };
+  /// Counts of one region of 4 KB.
   struct Part {
+    // sectors: distinct 32-byte sectors per request, summed over requests.
+    // further_turns: further passes over a sector, because several lanes access one of its words.
+    // merged_further_turns: the same, without requests whose lanes all access one word.
     uint64_t sectors, further_turns, merged_further_turns;
   };
   void add_run(uint64_t word, uint64_t lanes, bool alone);
-  // Indexed by the lowest bits of a word's or a region's number; numbers with the same lowest bits share an entry.
-  std::vector<Word> words_;
-  std::vector<Part> parts_;
+  // Words whose numbers have the same lowest bits share an entry, and so do regions.
+  std::vector<Word> words_;  // by the lowest bits of the word's number
+  std::vector<Part> parts_;  // by the lowest bits of the region's number
 };
 
 }  // namespace emu

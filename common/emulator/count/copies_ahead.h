@@ -1,6 +1,7 @@
-// Data that the copy engine loads into shared memory: whether a thread reads it, and whether it may arrive while tensor cores multiply.
-// This depends on the order that barriers establish, not on when operations happened to run: a copy into a block and a product of that
-// block may overlap if the one that begins later is not ordered after the end of the other.
+// Counts the bytes that the copy engine loads into shared memory, how many of them are read, and how many may arrive
+// while tensor cores multiply. The last count depends on the order that barriers establish, not on when operations
+// happened to run: a copy into a block's shared memory and a product of that block may overlap if the operation that
+// begins later is not ordered after the end of the other.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,10 +17,10 @@ namespace emu {
 class CopiesAhead {
  public:
   void block_begins();
-  /// Adds the counts of the block's copies.
+  /// Adds the counts of the copies of the running block, or cluster, to `total`.
   void block_ends(lab::CountsRecord& total);
 
-  /// The order between threads, as in the events of these names.
+  // The order between threads, as in the events of these names (observe/events.h).
   void published(SyncPoint at) { clocks_.publish(at); }
   void came_after(SyncPoint at) { clocks_.come_after(at); }
   void barrier() { clocks_.barrier(); }
@@ -27,23 +28,25 @@ class CopiesAhead {
   void warp_met(int warp, unsigned lanes) { clocks_.meet(warp, lanes); }
 
   void use_begins(const BesideUse& use, uintptr_t address, size_t bytes);
-  /// A thread reads this word of shared memory, by its number.
+  /// A thread reads the shared word with this index.
   void word_read(uintptr_t word) {
     if (word < fill_of_word_.size() && fill_of_word_[word]) use(fill_of_word_[word]);
   }
 
  private:
-  /// Copies that one phase of a barrier waits for, in one block of the cluster.
+  /// The copies, into the shared memory of one block of the cluster, for which one phase of an mbarrier waits.
   struct Fill {
-    SyncPoint over;
-    int rank = 0;
+    SyncPoint over;  // the phase
+    int rank = 0;    // rank of the block
+    // bytes: size of the copies. used: how many of these bytes were read.
     uint64_t bytes = 0, used = 0;
-    bool is_ahead = false;
+    bool is_ahead = false;  // the copies may arrive while tensor cores multiply
   };
 
+  /// A warp group that has issued a product to the tensor cores.
   struct Multiplying {
-    SyncPoint last;  // product of a warp group
-    int rank;        // of its block
+    SyncPoint last;  // its last product
+    int rank;        // rank of its block
   };
 
   void copy_begins(SyncPoint over, uintptr_t address, size_t bytes);
@@ -57,9 +60,9 @@ class CopiesAhead {
 
   Clocks clocks_;
   std::vector<Fill> fills_;
-  std::vector<uint32_t> fill_of_word_;  // from 1 on; 0: none, or the word was read
+  std::vector<uint32_t> fill_of_word_;  // by shared word: index in fills_ plus 1; 0: no copy, or the word has been read
   std::vector<Multiplying> warp_groups_;
-  SyncPoint begun_ = {};  // the last product that was reported
+  SyncPoint begun_ = {};  // the product that began last
 };
 
 }  // namespace emu

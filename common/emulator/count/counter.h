@@ -1,8 +1,9 @@
-// The counting observer: orders the accesses of all lanes as a warp would execute them.
+// The counting observer: counts accesses in the order in which warps would execute them.
 //
-// Lanes run one after the other up to the next barrier, and each records a list of accesses. Then the lists of a warp
-// are played back in lock-step: among all lanes with accesses left, those at the lowest place in the code form one warp
-// instruction. The counts for global memory equal Nsight Compute's (see README.md in the parent folder).
+// Lanes run one after the other up to the next barrier, and the accesses of each lane are recorded in a list. Then the
+// lists of a warp are played back in lock-step: among the next accesses of all lanes, those at the lowest location in
+// the code form one warp instruction. The counts for global memory equal Nsight Compute's (see README.md in the parent
+// folder).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,28 +24,28 @@ namespace emu {
 
 enum class Kind : uint8_t { global_load, global_store, atomic, shared_load, shared_store };
 
-/// One access of one lane that the compiled kernel would make as well.
+/// One access of one lane. Accesses that nvcc's code would not make are left out (see RegisterModel).
 struct LaneAccess {
   uint64_t address;
-  uint32_t pc;
-  uint32_t path : 20;
+  uint32_t pc;         // offset of the access in the program
+  uint32_t path : 20;  // number of the call path (device/state/call_path.h)
   uint32_t bytes : 8;
-  uint32_t kind : 4;
+  uint32_t kind : 4;  // a Kind
 };
 static_assert(sizeof(LaneAccess) == 16);
 
-/// Everything but the address, as one number: lanes with the same number form one instruction.
+/// Returns everything but the address as one number. Accesses of a warp with the same number form one warp instruction.
 inline uint64_t place_of(const LaneAccess& a) {
   uint64_t place;
   std::memcpy(&place, &a.pc, sizeof place);
   return place;
 }
 
-/// Models which loads the compiled kernel would not repeat: -O0 code reloads values that nvcc keeps in a register.
-/// Holds the last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of them is
-/// free. A store may alias everything but the word that it stores, so only that word is kept. A barrier clears the
-/// model. 32 words are twice the operands of an 8x8 register tile, and far too few to hold a whole tile row by
-/// accident.
+/// Models which loads nvcc's code would not repeat: -O0 code reloads values that nvcc keeps in a register. The model
+/// holds the last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of these
+/// words is not counted. A store may alias every word but the stored one, so only the stored word is kept. A barrier
+/// clears the model. 32 words are twice the operands of an 8x8 register tile, and far too few to hold a whole tile row
+/// by accident.
 class RegisterModel {
  public:
   RegisterModel() { clear(); }
@@ -81,11 +82,11 @@ class RegisterModel {
 };
 
 struct Lane {
-  static constexpr size_t kMost = 1 << 16;  // a lane with more accesses waits until they are played back
+  static constexpr size_t kMost = 1 << 16;  // a lane with this many accesses waits until they have been played back
   std::vector<LaneAccess> accesses;
   [[no_unique_address]] LaneValues values;  // values of the accesses, in builds that record them
   RegisterModel global, shared;
-  uint32_t shared_words = 0;  // distinct shared words read since the last barrier
+  uint32_t shared_words = 0;  // number of distinct shared words that the lane has read since the last barrier
   bool full() const { return accesses.size() >= kMost; }
 };
 
@@ -160,14 +161,15 @@ class Counter : public Events {
   void have_room();
   struct Watched {
     Buffer buffer;
-    std::vector<uint8_t> touched;  // one entry per word
+    std::vector<uint8_t> touched;  // by word of the buffer: 1 if a kernel has read it (input) or stored it (output)
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
 
   Lane& running_lane() { return lanes_[static_cast<size_t>(state.running.thread)]; }
 
-  /// Kind of a load that may carry a label. A repeated load from global memory gets none. Not a std::optional<Read>:
-  /// that is passed through memory in two halves, which costs a tenth of a counted run.
+  /// What an access loads, if the loaded value may carry a label (labels.h). shared_again: a shared word that the
+  /// thread still has in a register. A repeated load from global memory is `nothing`, as it carries no label. Not a
+  /// std::optional<Read>, which is passed through memory in two halves and makes a counted run take a tenth longer.
   enum class Loaded : uint32_t { global, shared, shared_again, nothing };
   static Read read_of(Loaded loaded) { return loaded == Loaded::global ? Read::global_load : Read::shared_load; }
   Loaded lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
@@ -180,6 +182,8 @@ class Counter : public Events {
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_staging(Kind kind, uint32_t bytes, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
+  /// Which thread wrote a shared word last. nobody_else: the running thread, or none. another_unordered: another
+  /// thread, and the running thread is not ordered after its write.
   enum class Writer { nobody_else, another, another_unordered };
   Writer writer_of(uintptr_t word) const;
   void note_shared_word(uintptr_t word, bool write, bool atomic);
@@ -205,17 +209,20 @@ class Counter : public Events {
   std::vector<Watched> watched_;
   struct Constant {
     uint32_t value;  // value at the last read
-    bool read;
+    bool read;       // a kernel has read this word
   };
-  std::vector<Constant> constants_;  // one entry per word
+  std::vector<Constant> constants_;  // one entry per word of constant memory
+  // distinct_constants_: number of constant words that kernels have read.
+  // refilled_constants_: number of reads that found a different value than the last read of the word.
   uint64_t distinct_constants_ = 0, refilled_constants_ = 0;
+  // An interval is the time between two barriers of the block.
   struct SharedWord {
-    uint64_t writer;        // thread of this block that stored it last, and interval
-    uint64_t reader;        // thread that read it last, and interval
-    uint64_t reading_warp;  // the same for the warp, or kSeveralWarps
+    uint64_t writer;        // thread that stored the word last, and the interval of the store
+    uint64_t reader;        // thread that read the word last, and the interval of the read
+    uint64_t reading_warp;  // warp that read the word last (kSeveralWarps: several warps), and the interval
   };
-  std::vector<SharedWord> shared_words_;
-  size_t shared_end_ = 0;  // first word that belongs to no array of this launch
+  std::vector<SharedWord> shared_words_;  // by word of shared memory
+  size_t shared_end_ = 0;                 // index of the first word after all arrays of this launch
 };
 
 }  // namespace emu

@@ -1,11 +1,12 @@
-// Does a value that a kernel reads affect C? Some of the values that it reads are labelled: before the load, a unique
-// number is added to the word in memory; afterwards, before any other access, the word is restored. A matrix product is
-// linear, so C is off by the label times the factor that the value was multiplied by; the judge looks for that
-// difference (grader/judge/reach.h). A value that is discarded, multiplied by zero or subtracted again leaves no trace.
+// Labels some of the values that a kernel reads, to find out whether these values affect C. Before the load, a unique
+// number, the label, is added to the word in memory; after the load, before any other access, the word is restored. A
+// matrix product is linear, so an element of C is off by the label times the factor by which the value was multiplied;
+// the judge looks for that difference (grader/judge/reach.h). A value that is discarded, multiplied by zero or
+// subtracted again leaves no difference.
 //
-// The number of reads is not known in advance, so the n-th read is labelled with probability rate / n and represents
-// n / rate reads. The first thousand reads are the exception: they are labelled as rarely as the reads right after
-// them.
+// The number of reads is not known in advance, so the n-th read is labelled with probability rate / n, and its label
+// represents n / rate reads. The first thousand reads are the exception: they are labelled as rarely as the reads right
+// after them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,30 +17,31 @@ namespace emu {
 
 using lab::Read;
 
-constexpr uint32_t kKeptPath = 0xfffff;  // bits of a call path that distinguish places
+constexpr uint32_t kKeptPath = 0xfffff;  // the bits of a call path's number that are recorded
 
 class Labels {
  public:
-  /// Starts labelling the kinds of reads in `reads` (bit_of()); 0: none.
+  /// Starts labelling the kinds of reads whose bits (lab::bit_of()) are set in `reads`.
   void begin(uint32_t reads, uint64_t seed);
 
-  /// Counts one more read. True if it must be labelled.
+  /// Counts one more read of this kind. True if the read must be labelled.
   bool due(Read read) {
     Series& series = series_[static_cast<uint32_t>(read)];
     return ++series.seen >= series.next;
   }
 
-  /// Adds a label to one of the numbers at this address, until restore().
+  /// Adds a label to one of the floats or doubles in these bytes of memory, until restore().
   lab::Label& label_memory(Read read, uintptr_t address, size_t bytes, uint32_t pc);
-  /// Same, for a value without any other copy, which is not restored.
+  /// Adds a label to one of the floats or doubles in `value`, which only the running thread uses. It is not restored.
   void label_value(Read read, void* value, size_t bytes, uint32_t pc);
 
-  /// Counts a load by a warp at one place in the code.
+  /// Counts the traffic of one load request of a warp, for the instruction at `pc` under this call path.
   void loaded(uint32_t pc, uint32_t path, const lab::Fetched& fetched);
   void atomics_made(const lab::Fetched& fetched) { add_apart(record_.atomics_apart, fetched); }
   void loaded_shared(uint32_t bytes) { record_.shared_words_loaded += (bytes + 3) / 4; }
 
-  /// The next access of the same thread begins. g++ may report the store of a copied value before its load is made.
+  /// The next access of the same thread begins, so the labelled word is restored. The exception is one store: when a
+  /// value is copied, g++ may report the store before it makes the load.
   void next_access(bool write) {
     if (!word_) return;
     if (write && !passed_a_write_)
@@ -50,13 +52,14 @@ class Labels {
   void shuffled(size_t bytes) { record_.words_shuffled += (bytes + 3) / 4; }
   void restore();
 
-  /// The record since begin().
+  /// Returns what was recorded since begin().
   const lab::LabelsRecord& record();
 
  private:
   struct Series {
+    // seen: number of reads so far. next: the read that will be labelled next, counted from 1.
     uint64_t seen = 0, next = 0;
-    double rate = 0;
+    double rate = 0;  // see the top of this file
   };
 
   static void add_apart(lab::Fetched& apart, const lab::Fetched& fetched);
@@ -66,17 +69,16 @@ class Labels {
   uint32_t next_number();
   double random();
 
-  Series series_[lab::kReads];
+  Series series_[lab::kReads];  // by kind of read
   lab::LabelsRecord record_ = {};
   static constexpr uint32_t kSlots = 2 * lab::kMostSites;
-  uint16_t slots_[kSlots] = {};  // by pc and path: index of the place plus 1; 0: empty
-  uint64_t random_ = 0;
-  uint32_t number_ = 0;
-  // The labelled word, and its value before and after.
-  void* word_ = nullptr;
+  uint16_t slots_[kSlots] = {};  // hash table by pc and path: index in record_.sites plus 1; 0: empty
+  uint64_t random_ = 0;          // state of the random number generator
+  uint32_t number_ = 0;          // the last number that was used as a label; labels descend
+  void* word_ = nullptr;         // the number in memory that carries a label now; null: none
   size_t word_bytes_ = 0;
-  uint64_t before_ = 0, after_ = 0;
-  bool passed_a_write_ = false;
+  uint64_t before_ = 0, after_ = 0;  // bits of the number: without, and with its label
+  bool passed_a_write_ = false;      // a store was reported since the number was labelled
 };
 
 }  // namespace emu

@@ -1,5 +1,6 @@
-// The values that the accesses of one lane read and wrote, in order. The value of a load is read at once. The value of
-// a store exists only after the store, so it is read when the lane continues, before any other lane can change it.
+// Records the values that the accesses of one lane read and wrote, in order. The value of a load is recorded at once.
+// The value of a store is in memory only after the store, so it is recorded when the lane continues, before any other
+// lane can change it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -8,27 +9,29 @@
 
 namespace emu {
 
-/// The value of one access as 4-byte words; bytes beyond its size are 0.
+/// The value of one access as 4-byte words; bytes beyond the size of the access are 0.
 using AccessValue = std::array<uint32_t, 4>;
 
 class LaneValues {
  public:
-  /// Adds the value in memory at the time of an access (for a store, the old value), or zero if no memory is there.
+  /// Adds the value that memory has just before an access (for a store, the old value); zero if the address is neither
+  /// in device memory nor in the block's shared memory.
   void add(uintptr_t address, uint32_t bytes);
-  /// The last access added is a store that is about to be made.
+  /// The access added last is a store that has not been made yet.
   void await_store(uintptr_t address, uint32_t bytes) {
     stores_.push_back({values_.size() - 1, address, bytes});
     read_since_ = false;
   }
-  /// The next access begins, so earlier stores have been made. A read right after a store is the exception: g++ reports
-  /// the copy of a float4 as a store and a read before it makes the store.
+  /// The lane's next access begins, so its earlier stores have been made. The exception is a read reported right after
+  /// a store: for a copy of a float4, g++ reports the store, then the read, before it makes either of them.
   void goes_on(bool write);
   /// The lane has stopped running, so its stores have been made.
   void settle();
   /// Returns the next value not yet taken.
   AccessValue take();
-  /// Numbers of accesses made and values taken since the block began.
+  /// Number of accesses added since the block began.
   size_t made() const { return made_; }
+  /// Number of values taken since the block began.
   size_t taken() const { return taken_in_all_; }
   void clear();
 
@@ -39,10 +42,10 @@ class LaneValues {
     uint32_t bytes;
   };
   std::vector<AccessValue> values_;
-  std::vector<Store> stores_;
-  size_t taken_ = 0;  // number taken from values_
-  size_t made_ = 0, taken_in_all_ = 0;
-  bool read_since_ = false;  // since the last store
+  std::vector<Store> stores_;           // stores whose new value has not been recorded
+  size_t taken_ = 0;                    // how many entries of values_ have been taken
+  size_t made_ = 0, taken_in_all_ = 0;  // see made() and taken()
+  bool read_since_ = false;             // a read was reported after the last store
 };
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// Counts for one warp instruction: sectors in global memory, wavefronts and bank conflicts in shared memory.
+// Counts what one warp instruction costs: sectors in global memory, wavefronts and bank conflicts in shared memory.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -9,49 +9,55 @@ namespace emu {
 
 /// The addresses of the active lanes of one warp for one memory instruction.
 struct WarpRequest {
-  uint32_t mask = 0;
-  uint32_t bytes = 0;  // bytes per lane
-  uint64_t address[32];
+  uint32_t mask = 0;     // active lanes
+  uint32_t bytes = 0;    // bytes per lane
+  uint64_t address[32];  // by lane
 };
 
 /// Number of distinct 32-byte sectors that the active lanes access.
 uint64_t count_sectors(const WarpRequest& r);
 
 struct Wavefronts {
-  uint64_t wavefronts, conflicts;
-  uint32_t lanes_at_once;  // how many of the 32 lanes one group of wavefronts serves
+  uint64_t wavefronts, conflicts;  // conflicts: wavefronts beyond one per group of lanes
+  uint32_t lanes_at_once;          // size of a group: 8, 16 or 32 lanes
 };
 
-/// bank = address / 4 mod 32. Accesses of up to 4 bytes per lane form one group of 32 lanes, 8 bytes two halves, and 16
-/// bytes four quarters. Loads in which neighbouring lanes share an address need half as many groups: on an H200, the
-/// broadcast operand of a tile takes one wavefront with 8 bytes per lane and two with 16.
+/// A shared access is served in groups of lanes: one group of 32 for up to 4 bytes per lane, two groups of 16 for 8
+/// bytes, four groups of 8 for 16 bytes. A load in which neighbouring lanes share an address needs half as many groups:
+/// on an H200, the broadcast operand of a tile takes one wavefront with 8 bytes per lane and two with 16. A group takes
+/// one wavefront for each distinct word in its busiest bank; bank = address / 4 mod 32.
 Wavefronts count_wavefronts(const WarpRequest& r, bool load);
-/// Number of groups with active lanes.
+/// Number of these groups that contain active lanes.
 uint64_t count_groups(const WarpRequest& r, bool load);
 
-/// Alignment of a load, over the first execution by each thread after each barrier. nvcc does not know which thread
-/// runs, so it can assume no more. The rows of a padded tile differ in alignment, although some of them are aligned.
+/// The alignment that nvcc can assume for a load instruction. The code is the same for all threads, so this is the
+/// smallest alignment that the instruction's first execution after a barrier has for any thread. For example, the rows
+/// of a padded tile differ in alignment, so a load of a row can assume only the smallest.
 class Alignments {
  public:
-  /// Returns a power of two up to 16, in bytes.
+  /// Adds an execution of a load. `place` identifies the load instruction and its call path. Returns the largest power
+  /// of two, at most 16, that divides the differences in bytes between all addresses so far. `interval`: number of
+  /// barriers so far; only the first execution in each interval counts.
   uint32_t of(uint64_t place, const WarpRequest& r, uint64_t interval);
 
  private:
   struct Known {
     uint64_t place;
-    uint64_t address, different;  // of the first load; address bits in which later loads differ from it
-    uint64_t interval;            // of the last load
+    // address: that of the first active lane in the first execution.
+    // different: the address bits in which any counted access differs from `address`.
+    uint64_t address, different;
+    uint64_t interval;  // interval of the last execution
   };
   Known& known_at(uint64_t place, uint64_t address);
   std::vector<Known> known_;  // sorted by place
 };
 
-/// Joint cost of some loads, given by their numbers in the order in which they were added.
+/// Up to four loads that were joined into one instruction, and its cost.
 struct CountedLoads {
   static constexpr uint32_t kMost = 4;
   Wavefronts cost;
-  uint32_t count;
-  uint64_t loads[kMost];  // the last entry is the latest load
+  uint32_t count;         // number of joined loads
+  uint64_t loads[kMost];  // numbers of the joined loads, which SharedLoads::add() assigns from 0 on
 };
 
 /// Joins 4-byte shared loads of adjacent words into 8- and 16-byte loads, as nvcc does where it can prove alignment,
@@ -60,20 +66,21 @@ class SharedLoads {
  public:
   SharedLoads() = default;
   explicit constexpr SharedLoads(size_t most_pending) : most_pending_(most_pending) {}
-  /// Adds a load at `place` in the code.
+  /// Adds a load by the instruction that `place` identifies.
   void add(const WarpRequest& r, uint64_t place = 0);
-  /// Ends all joins: at a barrier or a shared store.
+  /// Call at a barrier or a shared store: no later load can be joined with an earlier one.
   void flush();
-  /// Sets the list that receives which loads were counted together; nullptr: none.
+  /// Sets the list to which groups of loads that were counted together are added; nullptr for none.
   void tell(std::vector<CountedLoads>* listener) { listener_ = listener; }
-  uint64_t added = 0;
-  uint64_t instructions = 0, wavefronts = 0, conflicts = 0;
+  uint64_t added = 0;                                        // number of calls of add()
+  uint64_t instructions = 0, wavefronts = 0, conflicts = 0;  // counts after joining
 
  private:
+  /// A load to which later loads may still be joined.
   struct Pending {
-    WarpRequest r;
-    uint32_t widest;                      // widest load that its address allows, in bytes
-    uint64_t loads[CountedLoads::kMost];  // one number per word
+    WarpRequest r;                        // `bytes` grows with each joined load
+    uint32_t widest;                      // widest load that the address of `r` allows, in bytes
+    uint64_t loads[CountedLoads::kMost];  // numbers of the joined loads, one per 4-byte word
   };
   void emit(const WarpRequest& r, const uint64_t* loads, uint32_t count);
   void split(const Pending& whole);
@@ -85,8 +92,8 @@ class SharedLoads {
   Alignments alignments_;
 };
 
-/// Joins only loads of one step, as nvcc does if it does not unroll the loop over k. Loads of A and of B may alternate.
-/// A step ends at a load that does not continue the previous load at its place.
+/// Joins only loads of one step of the loop over k, as nvcc does if it does not unroll this loop. Loads of A and of B
+/// may alternate. A step ends at a load whose addresses do not continue those of the same instruction's previous load.
 class LoadsOfSteps {
  public:
   void add(const WarpRequest& r, uint64_t place);
@@ -100,7 +107,7 @@ class LoadsOfSteps {
   };
   void end_step(size_t loads);
   size_t begin_of_next(size_t last_there) const;
-  std::vector<Load> step_;
+  std::vector<Load> step_;  // loads of the running step
   SharedLoads joined_;
 };
 

@@ -1,4 +1,5 @@
-// How often the threads of a launch execute each place of the program.
+// Counts how often the threads of a launch execute each basic block ("place") of the program. A basic block is
+// identified by `pc`, its offset in the program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@ namespace emu {
 class Places {
  public:
   void block_begins(size_t threads);
+  /// This thread of the running block enters the basic block at `pc`.
   void add(uint32_t pc, size_t thread) {
     if (pc >= slots_.size()) slots_.resize(pc + 1, 0);
     uint32_t slot = slots_[pc];
@@ -19,18 +21,18 @@ class Places {
   }
 
   static constexpr size_t kNone = ~size_t{0};
-  /// Adds the counts of the block. If a warp entered more straight lines than `most`, sets `most` to that number and returns the
-  /// warp; otherwise returns kNone.
+  /// Adds the counts of the running block to those of the launch. If a warp of the block entered more basic blocks than
+  /// `most`, sets `most` to the largest such number and returns the index of that warp; otherwise returns kNone.
   size_t settle(uint64_t& most);
-  /// Appends the counts of a launch to `places`, and clears them.
+  /// Appends the counts of the launch with this number to `places`, and clears the counts.
   void take(uint32_t launch, std::vector<lab::ProfiledPlace>& places);
 
  private:
   uint32_t new_slot(uint32_t pc);
   size_t threads_ = 0;
-  std::vector<uint32_t> slots_;            // by place: from 1 on, in the order of first visits; 0: none
-  std::vector<lab::ProfiledPlace> known_;  // by slot
-  std::vector<uint32_t> lanes_;            // of the running block: [slot * threads + thread]
+  std::vector<uint32_t> slots_;            // [pc]: index in known_ plus 1; 0: not executed yet
+  std::vector<lab::ProfiledPlace> known_;  // counts of the launch, in the order of first executions
+  std::vector<uint32_t> lanes_;            // [index in known_ * threads_ + thread]: executions in the running block
 };
 
 }  // namespace emu

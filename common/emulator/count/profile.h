@@ -1,5 +1,5 @@
-// What a time model needs beyond the counters, launch by launch (common/protocol/profile_record.h). Recording takes
-// time, so it is done only in cases that request it.
+// Records, for each launch, what a time model needs beyond the counters (common/protocol/profile_record.h). Recording
+// takes time, so it is done only in cases that request it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,60 +13,65 @@
 
 namespace emu {
 
-/// Which 32-byte sectors of device memory have been touched.
+/// A set of 32-byte sectors of device memory.
 class Sectors {
  public:
-  /// Returns false if the sector was added before.
+  /// Adds a sector, given by its index in device memory. Returns false if the set already contains it.
   bool add(uint64_t sector);
-  /// Returns the number of sectors, and clears the set.
+  /// Returns the number of sectors in the set, and clears the set.
   uint64_t take();
 
  private:
   std::vector<uint64_t> bits_;  // one bit per sector of device memory
-  std::vector<uint64_t> list_;
+  std::vector<uint64_t> list_;  // indices of the sectors, to clear bits_
 };
 
-/// Tracks the global loads of a lane. The lane must wait for a loaded value before it stores it to shared memory.
+/// Tracks the global loads of a lane. The lane must wait for a loaded value before it stores the value to shared
+/// memory.
 class StagedLoads {
  public:
-  /// `place`: the call path in the upper half, the offset in the program in the lower.
+  /// `place`: location in the code: the call path in the upper 32 bits, the offset in the program in the lower 32.
   void loaded_global(uint64_t place);
   void loaded_shared(uint32_t bytes) { shared_loads_ += bytes / 4; }
   void stored_shared(uint64_t place);
-  /// The last load and its store were one asynchronous copy, which is in flight until it lands.
+  /// The last load and the last store were one asynchronous copy (cp.async), which is in flight until async_landed().
   void async_started();
   void async_landed();
   void add_to(lab::ProfiledLaunch& launch) const;
   void clear() { *this = {}; }
 
  private:
+  /// Global loads whose values go to shared memory together.
   struct Group {
-    uint64_t loads = 0, since = 0;  // number of loads; number of 4-byte shared loads before the first
+    uint64_t loads = 0, since = 0;  // number of loads; value of shared_loads_ at the first of them
   };
   void settle(Group& group);
-  Group waiting_;
-  std::vector<Group> copying_;  // one entry per copy, in order of completion
-  size_t landed_ = 0;           // number of these copies that have landed
-  Group stored_;                // the last group that was settled
-  uint64_t store_ = 0;          // place of the last store
+  Group waiting_;               // loads since the last store to shared memory
+  std::vector<Group> copying_;  // one entry per asynchronous copy, in order of completion
+  size_t landed_ = 0;           // how many entries of copying_ have landed
+  Group stored_;                // the group of the last store
+  uint64_t store_ = 0;          // `place` of the last store
+  // shared_loads_: number of 4-byte words that the lane has loaded from shared memory. The others are the lane's
+  // shares of staged_loads, early_loads, loads_meanwhile and async_loads in lab::ProfiledLaunch.
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
-/// Shared loads of a thread that computes its sums of a tile one after the other, each over all steps of k. nvcc
-/// unrolls these loops and loads each word once between two barriers.
+/// Counts shared loads as nvcc compiles a thread that computes several sums from a tile one after the other, each over
+/// all steps of k: nvcc unrolls these loops and loads each word once between two barriers.
 class LoadsMadeOnce {
  public:
   void add(const WarpRequest& r, uint64_t place);
   /// The warp has reached a barrier or stored to shared memory.
   void forget();
-  /// Replaces the counts of the launch by these, if most of its loads load a word again.
+  /// Replaces the launch's counts of shared loads by the counts of this class, if this class has counted at most 60% as
+  /// many instructions.
   void replace(lab::ProfiledLaunch& launch) const;
 
  private:
   bool is_new(uint64_t request);
   SharedLoads loads_{256};
-  std::vector<uint64_t> known_;  // hash table of requests
-  size_t held_ = 0;
+  std::vector<uint64_t> known_;  // hash table of the requests since the last barrier or shared store
+  size_t held_ = 0;              // number of requests in the table
 };
 
 class Profile {
@@ -81,7 +86,7 @@ class Profile {
   /// A warp of the running block executes an instruction that accesses global memory.
   void global_load(int warp, const WarpRequest& r, uint64_t place);
   void global_store(int warp, const WarpRequest& r);
-  /// The same for shared memory.
+  /// A warp of the running block executes an instruction that accesses shared memory.
   void shared_load(int warp, const WarpRequest& r, uint64_t place) {
     chain(warp).loads_shared(r, place);
     rolled_loads_.add(r, place);
@@ -98,12 +103,12 @@ class Profile {
     rolled_loads_.flush();
     loads_made_once_.forget();
   }
-  /// The running thread has reached this basic block.
+  /// The running thread has reached the basic block at offset `pc` in the program.
   void reached(uint32_t pc);
-  /// Loads of a lane of the running block.
+  /// Returns the loads of this thread of the running block.
   StagedLoads& lane(int thread) { return lanes_[static_cast<size_t>(thread)]; }
 
-  /// Returns a ProfileHead and its parts.
+  /// Returns a lab::ProfileHead, followed by the launches and places that it announces.
   std::string bytes() const;
 
  private:
@@ -112,28 +117,31 @@ class Profile {
   void touch(const WarpRequest& r, Sectors* also);
 
   bool wanted_ = false;
-  lab::CountsRecord before_ = {};
+  lab::CountsRecord before_ = {};  // counts before the running launch
   std::vector<lab::ProfiledLaunch> launches_;
-  std::vector<lab::ProfiledPlace> places_;
-  Places reached_;  // of the running launch
-  std::vector<StagedLoads> lanes_;
-  std::vector<ChainOfWarp> chains_;  // of the running block
+  std::vector<lab::ProfiledPlace> places_;  // basic blocks of the completed launches
+  Places reached_;                          // basic blocks of the running launch
+  std::vector<StagedLoads> lanes_;          // by thread of the running block
+  std::vector<ChainOfWarp> chains_;         // by warp of the running block
   AtomicWords atomic_words_;
-  Sectors sectors_, touched_, stored_;  // loaded by the block; of the launch
+  // sectors_: loaded by the running block. touched_: accessed by the running launch. stored_: stored to by the running
+  // launch, atomics included.
+  Sectors sectors_, touched_, stored_;
   LoadsOfSteps rolled_loads_;
   LoadsMadeOnce loads_made_once_;
-  uint64_t frame_bytes_ = 0;
+  uint64_t frame_bytes_ = 0;  // size of the largest stack frame in the running launch
 };
 
 /// Number of distinct 128-byte lines that the active lanes access.
 uint64_t count_lines(const WarpRequest& r);
-/// Number of passes of the L1 cache: at least one per line, and each serves only as many lanes as 128 bytes per cycle
-/// allow.
+/// Number of passes that the L1 cache makes for a request: at least one per 128-byte line. One pass transfers at most
+/// 128 bytes.
 uint64_t count_passes(const WarpRequest& r, bool load);
-/// How L1 serves a load. In one cycle it can look up an even-numbered and an odd-numbered line (an H200 takes 32 cycles for
-/// rows that are 4,096 bytes apart, and 15 for rows that are 6,000 apart).
+/// How the L1 cache serves a global load. In one cycle it can look up the tags of one even-numbered and one
+/// odd-numbered line. Measured on an H200: 32 cycles if the lanes' rows are 4,096 bytes apart, 15 if they are 6,000
+/// bytes apart.
 struct Lookups {
-  uint64_t passes, tag_turns;
+  uint64_t passes, tag_turns;  // passes: see count_passes(). tag_turns: cycles for the tag lookups
 };
 Lookups count_lookups(const WarpRequest& r);
 

@@ -1,4 +1,5 @@
-// What the warps of some blocks did, in playback order: the raw material of a trace (common/protocol/trace_record.h).
+// Logs the instructions of the warps of some blocks in the order of playback (counter.h), for a trace
+// (common/protocol/trace_record.h). A step is one warp instruction or one barrier.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,21 +23,23 @@ class StepLog {
   void launch_begins();
   void block_begins() { settle_beside(); }
   void barrier();
-  /// Takes the value that a lane reads or writes in the next step.
+  /// Takes the value that this lane reads or writes in the next step.
   void take_value(int lane, LaneValues& values) {
     access_[static_cast<size_t>(lane)] = values.taken();
     taken_[static_cast<size_t>(lane)] = values.take();
   }
-  /// Adds a step. `load`: the number of a shared load.
+  /// Adds a step. `load`: for a shared load, its number in SharedLoads.
   void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts,
               uint64_t load);
-  /// Adds an event of the running thread between two of its accesses. Equal events of lanes of a warp are merged.
+  /// Adds an event of the running thread between two of its accesses: a copy, product or barrier. Equal events of the
+  /// lanes of a warp are merged.
   void beside(lab::TracedBeside one, uintptr_t box, const LaneValues& values);
-  /// Makes the costs of shared loads known to settle().
+  /// Lets `loads` report the costs of shared loads, which settle() uses.
   void listen(SharedLoads& loads) { loads.tell(&counted_); }
-  /// Adds the costs of shared loads counted since the last call to the last step of each group of joined loads.
+  /// For each group of joined shared loads that was counted since the last call, adds the cost to the group's last
+  /// step.
   void settle();
-  /// Returns a TraceHead and its parts.
+  /// Returns a lab::TraceHead, followed by the parts that it announces.
   std::string bytes();
 
  private:
@@ -54,18 +57,18 @@ class StepLog {
   lab::TraceRequest request_ = {};
   std::vector<lab::TracedLaunch> launches_;
   std::vector<uint32_t> pattern_words_, values_;
-  std::array<AccessValue, 32> taken_ = {};  // by lane, for the next step
-  std::array<size_t, 32> access_ = {};      // by lane: index of the access in its lane
+  std::array<AccessValue, 32> taken_ = {};  // by lane: value in the next step
+  std::array<size_t, 32> access_ = {};      // by lane: index of the next step's access among the lane's accesses
   struct Known {
     KnownArrays arrays;
     std::unordered_map<std::string, uint32_t> patterns, beside;
   };
-  std::unique_ptr<Known> known_;  // null before begin(): the device is created before anything runs
+  std::unique_ptr<Known> known_;  // null before begin()
   std::vector<lab::TracedStep> steps_;
   std::vector<CountedLoads> counted_;
   struct Waiting {
-    uint64_t load;  // number of the load
-    size_t step;
+    uint64_t load;  // number of the load in SharedLoads
+    size_t step;    // index in steps_
   };
   std::vector<Waiting> waiting_;  // shared loads that are not counted yet
   struct Unplaced {
@@ -73,9 +76,9 @@ class StepLog {
     int thread;
     size_t access;  // index of the thread's access that follows the event
   };
-  std::vector<lab::TracedBeside> beside_;
-  std::vector<Unplaced> unplaced_;  // events whose step has not been played yet
-  bool cut_ = false;
+  std::vector<lab::TracedBeside> beside_;  // events between steps
+  std::vector<Unplaced> unplaced_;         // events whose following step has not been played yet
+  bool cut_ = false;                       // steps are missing, because there were more than requested
 };
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// Receiver of each warp instruction during playback: the log in the recording build. In other builds, these functions
-// do nothing.
+// Selects what receives each warp instruction that the counter plays back: the log (step_log.h) in the recording build;
+// in other builds, the empty functions below.
 #pragma once
 #include <string>
 

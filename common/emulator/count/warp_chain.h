@@ -1,4 +1,5 @@
-// Chains of dependent operations in a warp: the longest chain is a lower bound for the time of a launch.
+// Counts the memory operations of a warp that wait for each other. The longest such chain is a lower bound for the time
+// of a launch.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,14 +10,17 @@
 
 namespace emu {
 
-/// Sorts loads by what they wait for, from the addresses of the first active lane:
-/// - regular: the address advances by a constant step. nvcc unrolls such loops by four, so four loads wait together, unless a
-///   store comes between them, which might change the loaded value.
-/// - gathered: the address depends on a value that was loaded at a different place. These loads also wait together.
-/// - dependent: all others. Each waits for the load before it.
+/// Classifies the loads of a warp by what they wait for. Only the addresses of the first active lane are compared.
+/// `place` identifies the load instruction and its call path.
+/// - regular: the address advances by a constant step. nvcc unrolls such loops by four, so the warp waits once for four
+///   loads, unless a store between them might change the loaded value.
+/// - gathered: the address depends on a value that another instruction loaded. The warp also waits once for several
+///   such loads.
+/// - dependent: all other loads. Each waits for the load before it.
 class ChainOfLoads {
  public:
   void add(const WarpRequest& r, uint64_t place, lab::LoadChain& chain);
+  /// Ends a round, a period in which regular loads can wait together: at a store, a barrier or a dependent load.
   void end_round() {
     ++epoch_;
     together_ = 0;
@@ -26,15 +30,16 @@ class ChainOfLoads {
   struct Loaded {
     uint64_t place = 0, value = 0;
   };
-  using Recent = std::array<Loaded, 3>;  // the latest first
+  using Recent = std::array<Loaded, 3>;  // the latest load first
+  /// State of one load instruction.
   struct Known {
-    uint64_t place, address;
-    int64_t step;  // difference to the previous address; kNoStep: unknown
-    int lane;
-    uint32_t visits;     // in this epoch
-    uint32_t explained;  // how often in a row the place's own last value explained the address
-    uint64_t epoch;
-    Recent before;  // the latest loads at that time
+    uint64_t place, address;  // address: that of its last load
+    int64_t step;             // difference between its last two addresses in bytes; kNoStep: unknown
+    int lane;                 // the lane whose addresses are compared
+    uint32_t visits;          // number of loads in `epoch`
+    uint32_t explained;  // number of its latest loads in a row whose address follows from the value of the load before
+    uint64_t epoch;      // round of its last load
+    Recent before;       // the loads of the warp before its last load
   };
   static constexpr int64_t kNoStep = INT64_MIN;
   Known& known_at(uint64_t place);
@@ -42,9 +47,9 @@ class ChainOfLoads {
   Sort sort_of(Known& known, int lane, uint64_t address, uint32_t bytes) const;
   bool opens_round(Known& known);
   std::vector<Known> known_;
-  Recent recent_ = {};
-  uint64_t epoch_ = 1;
-  uint32_t together_ = 0;  // largest number of loads of one place in this epoch
+  Recent recent_ = {};     // the latest loads of the warp
+  uint64_t epoch_ = 1;     // number of the running round
+  uint32_t together_ = 0;  // largest number of loads by one instruction in this round
 };
 
 class ChainOfWarp {
@@ -60,6 +65,7 @@ class ChainOfWarp {
     ++chain.shared_stores;
     shared_.end_round();
   }
+  /// The warp executes an atomic. `turns`: largest number of its lanes that access the same word.
   void takes_turns(bool shared, uint64_t turns);
   void meets_barrier() {
     global_.end_round();

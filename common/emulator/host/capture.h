@@ -1,13 +1,14 @@
-// Records which streams are captured. An event recorded in a captured stream extends the capture to streams that wait
-// for it.
+// Tracks which streams are being captured into a graph. An event recorded in a captured stream belongs to the capture,
+// and streams that wait for such an event join the capture.
 #pragma once
 #include "emulated_capture.h"
 
 namespace emu::host {
 
-/// Returns true if the stream is captured. Recording the event then has no effect of its own.
+/// If the stream is captured, adds the event to the capture and returns true. The caller then must not record the
+/// event.
 bool capture_event(cudaEvent_t event, cudaStream_t stream);
-/// Returns true if the event belongs to a capture. From then on the stream belongs to it as well.
+/// If the event belongs to a capture, adds the stream to the capture and returns true.
 bool join_capture(cudaStream_t stream, cudaEvent_t event);
 
 }  // namespace emu::host

@@ -1,9 +1,9 @@
-// System calls of the host process: it may compute, print, allocate memory and read the time.
+// Restricts the system calls of the host process: it may only compute, print, allocate memory and read the time.
 #pragma once
 
 namespace emu::host {
 
-/// Restricts the process permanently. All other system calls fail with EPERM. Has no effect if the kernel has no
+/// Restricts the process permanently. All other system calls fail with EPERM. Has no effect on a Linux kernel without
 /// seccomp.
 void confine();
 

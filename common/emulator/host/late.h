@@ -1,5 +1,5 @@
-// Late mode: work runs only when the host waits for it, as late as CUDA allows, so that a missing wait gives wrong
-// results. For whole programs, if the user requests it.
+// Late mode: work (a kernel launch, copy or memset) runs only when the host waits for it, as late as CUDA allows, so
+// that a missing wait gives wrong results. Used for whole programs, if the user requests it.
 #pragma once
 #include <functional>
 
@@ -11,11 +11,12 @@ namespace emu::host {
 void begin_late();
 bool is_late();
 
-/// The caller holds one_at_a_time().
+/// Calls `run` when this work must run. The caller holds one_at_a_time().
 void run_later(const Work& work, std::function<void()> run);
 
-/// The host, or work that runs at once, waits for the first known[i] works of each stream i.
+/// Runs the first known[i] works of each stream i, because the host, or work that runs at once, waits for them.
 void run_waited_for(const uint32_t known[kStreams]);
+/// Runs all work that has not run yet.
 void run_all_waiting();
 
 }  // namespace emu::host

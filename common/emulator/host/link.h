@@ -1,4 +1,4 @@
-// The host's end of the ring.
+// The host's end of the ring (wall/ring.h): sends messages to the device process.
 #pragma once
 #include <cstring>
 #include <mutex>
@@ -7,23 +7,24 @@
 
 namespace emu::host {
 
-/// Null outside the host process: kernels cannot use the host's API.
+/// Null outside the host process, so kernels cannot use the host's API.
 extern Ring* ring;
 
-/// Marks this process as the host process. Its forked children have no device.
+/// Makes this process the host process. Processes that it forks have no device.
 void begin(Ring* shared);
 
-/// From here on, calls outside the host process do nothing. A kernel of a whole program destroys its parameters,
-/// whose destructors may free memory.
+/// From now on, calls of ask() outside the host process do nothing. This is needed for kernels of whole programs: they
+/// destroy their parameters, whose destructors may free memory.
 void ignore_elsewhere();
 
-/// Sends a message and waits for its answer. Aborts the process if it is not the host process.
+/// Sends a message and waits for its answer. Aborts a process that is not the host process, except after
+/// ignore_elsewhere().
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes);
 
-/// Copies the data of this thread's last answer, at most `bytes` bytes.
+/// Copies the data of the last answer that this thread received, at most `bytes` bytes.
 void take_data(void* to, size_t bytes);
 
-/// Held while using the ring: there is only one, and a program may have several threads.
+/// The lock that a thread holds while it uses the ring.
 std::recursive_mutex& one_at_a_time();
 
 template <class Message>
@@ -32,7 +33,8 @@ Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0)
   return ask(Message::kOp, &message, sizeof message, data, bytes);
 }
 
-/// Sends the managed memory that host code changed to the device. Called before every message that may read it.
+/// Sends the managed memory that host code has changed to the device. Called before every message for which the device
+/// may read managed memory.
 void send_pages();
 
 }  // namespace emu::host

@@ -1,5 +1,5 @@
-// The host's own memory used by work in flight: copies from and to memory that the program has registered, and accesses
-// by host functions of a stream. Whole programs only.
+// Tracks uses of the host's own memory by work in flight: by copies from and to memory that the program has registered,
+// and by host functions of a stream (cudaLaunchHostFunc). Whole programs only.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,37 +8,39 @@
 
 namespace emu::host {
 
-/// For cudaHostRegister(): calls for copies from and to this memory return before the copies are complete.
+/// For cudaHostRegister(). On a GPU, calls that copy from or to registered memory return before the copy is complete.
 void register_memory(uintptr_t address, size_t bytes);
 void unregister_memory(uintptr_t address);
 bool is_registered(uintptr_t address);
 
-/// Use of memory from `begin` to `end` by the `number`th work of `stream`, requested at `line`.
+/// Use of the memory from `begin` to `end` by work number `number` of stream `stream`, requested at `line`.
 struct OwnUse {
   uintptr_t begin, end;
   uint32_t stream, number;
   int line;
-  bool write, by_function, flag;  // flag: a volatile or atomic access
+  bool write, by_function, flag;  // by_function: by a host function, not a copy. flag: a volatile or atomic access
 };
 void note_use(const OwnUse& use);
 
-/// The copy at this line copied bytes that were never written; `begin` is a multiple of 4.
+/// The copy at this line wrote bytes to the host that the device had never written. `begin` is a multiple of 4.
 void note_unwritten(uintptr_t begin, size_t bytes, int line);
-/// Returns the line of that copy if all bytes that the host reads here are still such bytes; otherwise 0.
+/// The host reads these bytes. If one such copy wrote all of them and they have not changed since, returns the line of
+/// that copy; otherwise 0.
 int unwritten_line(uintptr_t address, size_t bytes);
 
-/// True if some accesses could come too early, or the accesses of a host function must be recorded.
+/// True if look_at_own_memory() must be called at each access: work in flight uses the host's own memory, or this
+/// thread runs a host function.
 bool is_own_memory_watched();
-/// Checks an access by host code. An access by a host function is recorded; for others, returns the use in flight that
-/// it conflicts with, or null.
+/// Checks an access by host code. In a host function, records the access. In other host code, returns a use in flight
+/// that conflicts with the access, or null.
 const OwnUse* look_at_own_memory(uintptr_t address, size_t bytes, bool write, bool flag);
-/// Host code frees memory. Returns a use in flight, and forgets all uses of the memory.
+/// Host code frees this memory. Returns one use of it that is in flight, if any, and forgets all its uses.
 OwnUse own_use_of_freed(uintptr_t address, size_t bytes);
-/// Host code takes a lock or polls a flag: it may have waited for host functions, so their uses end.
+/// Host code takes a lock or polls a flag, so it may have waited for host functions: forgets their uses.
 void host_functions_are_over();
 
-/// While the object lives, this thread runs a host function requested at `line`. For this function, all earlier
-/// work of its stream is complete; it establishes no order for other threads.
+/// While an object of this class lives, its thread runs a host function requested at `line`. For the host function, all
+/// earlier work of its stream is complete. Its waits order nothing for other threads.
 class InHostFunction {
  public:
   InHostFunction(const Work& work, int line);
@@ -47,7 +49,7 @@ class InHostFunction {
   InHostFunction& operator=(const InHostFunction&) = delete;
 };
 
-/// Reports a call of CUDA inside a host function, which is not allowed; `line` may be unknown (0).
+/// Reports a call of CUDA inside a host function, which is not allowed. `line`: 0 if unknown.
 void note_call_of_cuda(int line);
 
 }  // namespace emu::host

@@ -1,5 +1,6 @@
-// Managed memory in the host process: pages are fetched when they are accessed. Their changed bytes return to the
-// device before it may read them. __managed__ variables are handled the same way, all together.
+// Provides managed memory in the host process: a page is fetched from the device when host code accesses it, and its
+// changed bytes are sent back before the device may read them. __managed__ variables are handled in the same way, but
+// all of them together.
 #pragma once
 #include <cstdint>
 
@@ -10,9 +11,10 @@ namespace emu::host {
 /// Reserves the device's address ranges in the host process, so that no other mapping is placed there.
 bool reserve_device_addresses();
 
-/// `address` is in device memory.
+/// True if the page with this address of device memory has been fetched.
 bool has_page(uintptr_t address);
-/// Host code accesses this address of device memory. Returns true if it may continue.
+/// Host code at `place` accesses this address of device memory. Returns true if the access is allowed and the page has
+/// been fetched.
 bool fetch_page(uintptr_t address, const HostPlace& place);
 
 /// Host code is about to access a __managed__ variable.

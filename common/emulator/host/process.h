@@ -1,4 +1,4 @@
-// The host process: it runs the initialisers of a submission and its matmul(), and holds nothing else.
+// The host process: it runs the initialisers and the matmul() of a submission, and contains no data of the judge.
 #pragma once
 #include "common/emulator/wall/ring.h"
 
@@ -6,12 +6,13 @@ namespace emu::host {
 
 using Matmul = void (*)(const float* A, const float* B, float* C, int M, int N, int K);
 
-/// Prepares a process forked for this purpose. It ends with its parent, and host code may use the device from here on.
+/// Prepares a newly forked process to be the host process: it is killed when its parent ends, and may use the device
+/// from now on.
 void enter(Ring* ring);
 /// Runs the initialisers of the student's file.
 void run_initialisers(int argc, char** argv, char** environment);
 
-/// Runs a process forked for this purpose: calls matmul() whenever the device requests it, and finally exits.
+/// The main loop of the host process: calls matmul() whenever the device requests it, and finally exits.
 [[noreturn]] void run(Ring* ring, Matmul matmul);
 
 }  // namespace emu::host

@@ -1,6 +1,6 @@
-// Checks host code against work that may still run. Here all work runs at once, but on a GPU, work that was not waited
-// for may run after host code. Whole programs only. Memory that is neither managed nor pinned is safe: the runtime has
-// copied it.
+// Checks accesses of host code against unfinished work: launches and copies that the host has not waited for. In the
+// emulator all work runs at once, but on a GPU, unfinished work may run at the same time as host code. Whole programs
+// only. Copies from memory that is neither managed nor pinned are safe: the runtime copies that memory first.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace emu::host {
 
-/// Starts the checks. Call it before the program's own initialisers run, so that code run at its exit is checked as
-/// well.
+/// Starts the checks. Call it before the program's own initialisers run, so that code that runs at the program's exit
+/// is checked as well.
 void watch_unfinished();
 
 /// True after watch_unfinished().
@@ -24,7 +24,7 @@ void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller);
 /// Host code reads a volatile word or uses an atomic: it may be waiting for a kernel that writes there.
 void wait_by_flag();
 
-/// A kernel launched at this line, the `number`th work of the stream, has printed.
+/// A kernel that was launched at `line`, as work number `number` of stream `stream`, has printed.
 struct Printed {
   uint32_t stream, number;
   int line;

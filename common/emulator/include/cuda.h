@@ -1,5 +1,5 @@
-// Of the driver API, labs have only the description of matrices for Hopper's copy engine. Many files include this header
-// only for the version.
+// The part of the CUDA driver API that is supported: tensor maps for Hopper's copy engine. Many files include this
+// header only for CUDA_VERSION.
 #pragma once
 #include "cuda_runtime.h"
 #include "cuda_tensor_map.h"

@@ -1,4 +1,4 @@
-// bfloat16 in software, the upper half of a float: storage, conversions and the arithmetic that coursework uses.
+// bfloat16 in software: storage, conversions and the arithmetic that coursework uses.
 #pragma once
 #include "emulated_halves.h"
 #include "half_formats.h"

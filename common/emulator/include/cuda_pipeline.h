@@ -1,4 +1,4 @@
-// cp.async through the pipeline primitives. A copy lands at the wait.
+// The pipeline primitives for cp.async. The bytes of a copy are written when a thread waits for it.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,4 +1,4 @@
-// These functions do nothing: no profiler runs here.
+// The profiler's start and stop functions, which do nothing, because no profiler runs here.
 #pragma once
 #include "cuda_runtime_api.h"
 

@@ -1,6 +1,7 @@
-// CUDA C++ for the emulator: what nvcc includes automatically.
+// CUDA C++ for the emulator: the header that nvcc includes automatically.
 #pragma once
-// Macros of nvcc. Host and device code are compiled in one pass; kernels are the code that tests for the architecture.
+// Macros that nvcc defines. Host and device code are compiled in one pass here, so host code also sees __CUDA_ARCH__,
+// which kernels test.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
@@ -10,14 +11,15 @@
 #define __CUDA_ARCH__ 900
 #define CUDART_VERSION 13000
 
-#include "emulator.h"  // before all others: their inline functions must call its memcpy
+#include "emulator.h"  // before all other headers: their inline functions must call the memcpy of emulator.h
 
-// Leaves out std::riemann_zeta and other special functions of <cmath> since C++17, whose parsing takes half of the time
-// needed to compile a small kernel. The headers that they include stay, because students use them without an #include.
+// Leaves out the special functions that <cmath> has since C++17, such as std::riemann_zeta: parsing them takes half of
+// the time needed to compile a small kernel. The headers that they would include are included here, because students
+// use those without an #include.
 #include <bits/stl_algobase.h>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <limits>
-// The C headers, because nvcc declares ::isnan, and ::abs of a float.
+// The C headers declare ::isnan, and ::abs of a float, as nvcc does.
 #include <math.h>
 #include <stdlib.h>
 

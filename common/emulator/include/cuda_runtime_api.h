@@ -1,11 +1,11 @@
-// The host API of the CUDA runtime, as far as coursework uses it. Other functions are refused by name.
+// The part of the CUDA runtime's host API that coursework uses. The rewriter refuses all other functions of the API.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 #include "emulator.h"
 
-// In whole programs, the compiler reports ignored status values.
+// EMU_STATUS marks the types of status values. In whole programs, the compiler reports calls whose status is ignored.
 #ifndef EMU_STATUS
 #define EMU_STATUS
 #endif
@@ -159,7 +159,8 @@ using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
 namespace emu {
-/// During the object's lifetime, this thread's work belongs to the stream, and the host does not wait for it.
+/// During the lifetime of an object of this class, its thread requests work in this stream, and calls do not wait for
+/// the work.
 class OnStream {
  public:
   explicit OnStream(cudaStream_t stream);
@@ -172,7 +173,8 @@ class OnStream {
   const cudaStream_t* before_;
 };
 
-/// The stream set for a library. Its work runs in the default stream here, so the two streams now wait for each other.
+/// The stream that a program sets for a library. The library's work runs in the default stream here, so from now on,
+/// this stream and the default stream wait for each other.
 struct LibraryStream {
   LibraryStream(cudaStream_t stream);
 };
@@ -180,7 +182,7 @@ struct LibraryStream {
 /// The host waits for all work in the stream.
 void wait_for(cudaStream_t stream);
 
-/// Work without a stream uses the default stream of its thread.
+/// From now on, each thread has its own default stream (nvcc --default-stream per-thread).
 void use_streams_of_threads();
 }  // namespace emu
 
@@ -348,7 +350,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 namespace emu {
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line);
-/// A call at this line failed. If the program ignores the returned error, this becomes a finding.
+/// Call when a call of CUDA at this line has failed. If the program ignores the returned error, a finding is reported.
 void call_failed(const char* call_and_reason, int line);
 }  // namespace emu
 

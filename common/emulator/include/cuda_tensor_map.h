@@ -1,4 +1,4 @@
-// Descriptions of matrices for Hopper's copy engine, a part of the driver API.
+// Tensor maps, a part of the driver API: descriptions of matrices for Hopper's copy engine.
 #pragma once
 #include <cstdint>
 
@@ -70,10 +70,12 @@ enum CUtensorMapFloatOOBfill {
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
 };
 
-/// Describes a matrix in global memory, at most five-dimensional, innermost first, and the box that one copy transfers.
-/// Returns CUDA_ERROR_INVALID_VALUE like the driver. Address and strides (bytes, from the second dimension on) must be
-/// multiples of 16; a box has 1 to 256 elements per dimension; its rows are a multiple of 16 bytes, at most the
-/// swizzle. Elements must be contiguous: elementStrides are 1, and interleaving is not supported.
+/// Describes an array in global memory with up to five dimensions, the innermost first, and the box that one copy
+/// transfers. Returns CUDA_ERROR_INVALID_VALUE where the driver does:
+/// - the address and the strides (in bytes, from the second dimension on) must be multiples of 16;
+/// - a box must have 1 to 256 elements in each dimension;
+/// - a row of the box must be a multiple of 16 bytes, and not longer than the swizzle pattern.
+/// Only contiguous elements are supported: elementStrides must be 1, and there is no interleaving.
 CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t dimensions, void* address,
                                 const cuuint64_t* extents, const cuuint64_t* strides, const cuuint32_t* box,
                                 const cuuint32_t* elementStrides, CUtensorMapInterleave interleave,
@@ -95,7 +97,8 @@ enum cudaDriverEntryPointQueryResult {
 #define cudaEnableLegacyStream 0x1
 #define cudaEnablePerThreadDefaultStream 0x2
 
-/// Returns the address of cuTensorMapEncodeTiled(). For other functions, *function is null and *found says so.
+/// Stores the address of cuTensorMapEncodeTiled() in *function. For any other symbol, stores null and sets *found to
+/// cudaDriverEntryPointSymbolNotFound.
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned version,
                                              unsigned long long flags,
                                              cudaDriverEntryPointQueryResult* found = nullptr);

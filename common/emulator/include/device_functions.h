@@ -1,4 +1,4 @@
-// Device intrinsics. Functions that access memory are always_inline, so that findings name the student's line.
+// Device intrinsics. Functions that access memory are always_inline, so that a finding has the student's line.
 #pragma once
 #include <cassert>
 #include <cmath>
@@ -32,7 +32,8 @@ EMU_INLINE void __threadfence_system() { emu::thread_fence(2); }
 
 namespace emu {
 
-/// The result goes to `all` and is not returned: g++ never elides copies of structures here, so it would copy twice.
+/// Gathers the values of all lanes in `all`. They are not returned, because g++ would copy a returned structure twice
+/// here.
 template <class T>
 EMU_PLAIN void gather(int line, unsigned mask, const T& mine, WarpValues<T>& all) {
   all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
@@ -126,14 +127,15 @@ template <class T>
 EMU_INLINE T __reduce_max_sync(unsigned mask, T value, EMU_LINE) {
   return emu::reduce(int(at), mask, value, [](T a, T b) { return a < b ? b : a; });
 }
-/// Lanes that can run together do run together: in a warp that has not diverged, these are all of its lanes.
+/// Returns the lanes that reach this line together. In a warp that has not diverged, these are all its lanes.
 EMU_INLINE unsigned __activemask(EMU_LINE) { return emu::gather_lanes(int(at)); }
 
 // ---- atomics
 
 namespace emu {
 
-/// Nothing in here is instrumented, not even f, so no other thread runs between the load and the store.
+/// Replaces *p by f(*p) and returns the old value. Neither this function nor f is instrumented, so no other thread runs
+/// between the load and the store.
 template <class T, class F>
 EMU_PLAIN T modify(T* p, F f) {
   T old = *p;
@@ -273,14 +275,14 @@ inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigne
 inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int by) {
   return static_cast<unsigned int>((static_cast<unsigned long long>(high) << 32 | low) >> by % 32);
 }
-/// Each nibble of `which` selects one of the eight bytes of x and y.
+/// Each 4-bit digit of `which` selects one of the eight bytes of x and y.
 inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int which) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
   unsigned int result = 0;
   for (int i = 0; i < 4; ++i) result |= static_cast<unsigned int>(bytes >> (which >> 4 * i & 7) * 8 & 255) << 8 * i;
   return result;
 }
-/// c plus the products of the four signed bytes of a and b.
+/// Returns c plus the products of the four signed bytes of a and b.
 inline int __dp4a(int a, int b, int c) {
   for (int i = 0; i < 32; i += 8) c += static_cast<signed char>(a >> i) * static_cast<signed char>(b >> i);
   return c;
@@ -334,16 +336,17 @@ inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
 // ---- the rest
 
 inline void __nanosleep(unsigned int) {}
-/// Time does not pass here, but the value increases at every call, so loops that wait for a later time end.
+/// Time does not pass here, but the value increases at every call, so that a loop that waits for a later time ends.
 inline long long clock64() { return emu::clock_ticks(); }
 [[noreturn]] inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
 #define __builtin_assume(condition) static_cast<void>(0)
 
 namespace emu {
-/// Start of the shared window. 32-bit addresses in instructions are the lower half of a pointer, as on an H200.
+/// The address range of shared memory. A 32-bit address in PTX is the lower half of a pointer, as on an H200.
 constexpr size_t kSharedWindow = 0x200000000000, kSharedWindowEnd = 0x200000400000;
 }  // namespace emu
-/// For a pointer outside shared memory, returns an address that is never valid.
+/// Returns the offset of the pointer in shared memory. For a pointer outside shared memory, returns an offset that is
+/// never valid.
 inline size_t __cvta_generic_to_shared(const void* p) {
   const size_t address = reinterpret_cast<size_t>(p);
   const bool shared = address >= emu::kSharedWindow && address < emu::kSharedWindowEnd;

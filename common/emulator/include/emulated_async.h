@@ -1,4 +1,4 @@
-// Common parts of the asynchronous copies in cuda:: and in cooperative groups.
+// The common part of the asynchronous copies in namespace cuda and in cooperative groups.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -6,7 +6,7 @@ namespace cuda {
 
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 
-/// A number of bytes. It is a multiple of Alignment, and so are both addresses.
+/// The size of a copy in bytes. The size and both addresses are multiples of Alignment.
 template <size_t Alignment>
 struct aligned_size_t {
   static constexpr size_t align = Alignment;
@@ -21,7 +21,8 @@ namespace emu {
 
 inline unsigned int offset_in_shared(const void* p) { return static_cast<unsigned int>(__cvta_generic_to_shared(p)); }
 
-/// Copies one thread's share, of `threads` in total, in pieces as wide as the addresses allow.
+/// Copies the share of one thread, in pieces that are as wide as the addresses allow. `rank`: number of the thread,
+/// among `threads` threads that share the copy.
 EMU_INLINE void copy_share(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   const size_t odd = reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from) | bytes;
   const size_t width = odd % 16 == 0 ? 16 : odd % 8 == 0 ? 8 : odd % 4 == 0 ? 4 : 1;

@@ -1,4 +1,4 @@
-// Work requested in a stream during capture: it is stored for a graph and not run. Whole programs only.
+// Captures the work that is requested in a stream: it is stored for a graph and not run. Whole programs only.
 #pragma once
 #include <functional>
 #include <vector>
@@ -7,19 +7,19 @@
 
 namespace emu {
 
-/// One operation. Calling it runs it in the given stream.
+/// A launch, copy, memset or similar. A call runs it in the stream that is passed.
 using StreamWork = std::function<void(cudaStream_t)>;
-/// An operation, and the indices of earlier works that it waits for.
+/// A captured work, and the indices of the earlier captured works for which it waits.
 struct CapturedWork {
   StreamWork work;
   std::vector<size_t> after;
 };
 
 void begin_capture(cudaStream_t stream);
-/// Returns the work captured in this stream and in streams that joined by an event. Ends the capture of all of them.
+/// Ends the capture. Returns the works captured in this stream, and in the streams that joined the capture by an event.
 std::vector<CapturedWork> end_capture(cudaStream_t stream);
 bool is_captured(cudaStream_t stream);
-/// Returns true if the stream is captured; the work is then stored.
+/// If the stream is being captured, stores the work and returns true.
 bool capture(cudaStream_t stream, const StreamWork& work);
 
 }  // namespace emu

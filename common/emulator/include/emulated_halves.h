@@ -1,8 +1,8 @@
-// Common parts of both 16-bit formats: storage, and arithmetic in FP32 that is rounded once.
+// The common part of both 16-bit formats: storage, and arithmetic in FP32 whose result is rounded once.
 #pragma once
 #include "cuda_runtime.h"
 
-// In C++20, EMU_ASSIGNED_WHOLE declares no constructors, so the one from float would be the only one.
+// In C++20, EMU_ASSIGNED_WHOLE declares no constructors, so the constructor from float would be the only one.
 #if __cplusplus < 202002L
 #define EMU_DEFAULT(NAME)
 #else

@@ -1,4 +1,4 @@
-// The emulator's version of common/hopper.h: the same functions, implemented with the replacements of its inline PTX.
+// The emulator's version of common/hopper.h: the same functions, with calls of the emulator in place of inline PTX.
 // They are in a namespace that students cannot open.
 #pragma once
 #include "cuda.h"

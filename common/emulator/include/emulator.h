@@ -1,7 +1,7 @@
-// Functions called by rewritten student code and by the CUDA headers in this folder. Included by cuda_runtime.h.
+// The functions that rewritten student code and the CUDA headers in this folder call. Included by cuda_runtime.h.
 #pragma once
 
-// g++ reports no accesses inside these functions, so student code calls the emulator's versions.
+// g++ reports no accesses inside these functions of the C library, so student code calls the emulator's versions.
 #ifndef EMU_RUNTIME
 extern "C" {
 void* memcpy(void*, const void*, __SIZE_TYPE__) noexcept __asm__("emu_memcpy");
@@ -34,11 +34,12 @@ extern const int warpSize;  // NOLINT(readability-identifier-naming): CUDA calls
 /// Marks functions of the emulator itself, which are not instrumented.
 #define EMU_PLAIN __attribute__((no_sanitize("thread", "undefined"), noinline))
 
-/// Types that student code can obtain. This namespace has no functions, because calls are looked up here, too.
+/// Types that values in student code can have. This namespace contains no functions: argument-dependent lookup would
+/// find them when student code calls a function of the same name.
 namespace emu_types {
 
-/// The student's line that calls one of our functions: the last parameter, with a default value. No call may pass it,
-/// because lines identify barriers.
+/// The line of student code that calls a function of the emulator: the last parameter of the function, with a default
+/// value. Student code may not pass it, because lines identify barriers.
 enum class Line : int {};
 #define EMU_LINE ::emu_types::Line at = ::emu_types::Line(__builtin_LINE())
 #define EMU_CALL_LINE ::emu_types::Line line = ::emu_types::Line(__builtin_LINE())
@@ -48,21 +49,22 @@ struct Config {
   dim3 grid, block;
   size_t shared_bytes = 0;
   void* stream = nullptr;
-  bool cooperative = false;  // its blocks may wait for each other; whole programs only
+  bool cooperative = false;  // the blocks may wait for each other; whole programs only
   dim3 cluster{0, 0, 0};     // blocks per cluster in each dimension; 0: not given
   Config(dim3 g, dim3 b, size_t s = 0, void* on = nullptr) : grid(g), block(b), shared_bytes(s), stream(on) {}
 };
 
-/// One __shared__ variable. The rewriter creates a static one per declarator, and so one per template instance.
+/// A __shared__ variable. The rewriter creates a static SharedVariable for each declarator, so each instance of a
+/// template has its own.
 struct SharedVariable {
   const char* name;
   int line;
-  int offset = -1;  // in the arena of the block; -1 until a block of a launch first uses it
-  unsigned launch = 0;
+  int offset = -1;      // bytes from the start of the block's shared memory; -1 until a block first uses the variable
+  unsigned launch = 0;  // number of the launch for which `offset` is valid
 };
 
-/// The arguments of a launch. Not a std::tuple, because the code that reads one would be instrumented like a kernel, in
-/// each thread.
+/// The arguments of a launch. Not a std::tuple, because the code that reads a tuple would be instrumented like a
+/// kernel, in each thread.
 template <class... Args>
 struct Arguments {};
 template <class First, class... Rest>
@@ -77,30 +79,32 @@ struct Parameters {
   Arguments<Args...> args;
 };
 
-/// The values of all 32 lanes, stored on the running thread's own stack.
+/// The values of all 32 lanes of a warp, stored on the running thread's own stack.
 template <class T>
 struct WarpValues {
   T of[32];
-  unsigned took_part;
+  unsigned took_part;  // mask of the lanes whose values are valid
 };
 
 enum class ProductFormat { tf32, bf16, f16 };
 
-/// One thread's part of wgmma.mma_async: D = A * B + D, A 64 x depth, B depth x columns; depth is 8 (TF32) or 16.
+/// The arguments that one thread passes to wgmma.mma_async: D = A * B + D, where A is 64 x depth, B is depth x columns,
+/// and depth is 8 for TF32 and 16 for other formats.
 struct WarpGroupProduct {
   ProductFormat format;
   int columns;
-  bool from_registers;  // true: A is a_bits of all threads; false: A and B are shared-memory descriptors
-  bool keeps_sums;      // false: D is A * B
+  bool from_registers;  // true: A is a_bits of all 128 threads; false: A is the descriptor `a`
+  bool keeps_sums;      // false: D = A * B
   int sign_a, sign_b;   // 1 or -1
   bool transposed_a, transposed_b;
-  uint64_t a, b;
+  uint64_t a, b;  // descriptors of matrices in shared memory
   unsigned int a_bits[4];
-  const void* a_at[4];  // the variables that hold a_bits, or null
-  bool half_sums;       // true: two FP16 sums per variable; false: floats
-  void* const* sums;    // addresses of columns / 2 floats, or of columns / 4 pairs of halves
+  const void* a_at[4];  // addresses of the variables that hold a_bits; null if a value is not in a variable
+  bool half_sums;       // true: each variable holds two FP16 sums; false: one float
+  void* const* sums;    // addresses of columns / 2 floats, or of columns / 4 pairs of FP16 sums
 };
 
+/// A launch, to be called with the arguments of the kernel. `body` calls the kernel.
 template <class Body>
 struct Launcher {
   int line;
@@ -118,123 +122,141 @@ namespace emu {
 using emu_types::Config, emu_types::Launcher, emu_types::Line, emu_types::Parameters, emu_types::ProductFormat,
     emu_types::SharedVariable, emu_types::WarpGroupProduct, emu_types::WarpValues;
 
-/// Runs `thunk(parameters)` once per thread. `parameters` is copied to the parameter space first.
+/// Runs a launch: calls thunk() once in each thread, with the address of a copy of the `bytes` bytes of `parameters`.
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes);
 
-/// A thread of a kernel executes `return`.
+/// The running thread of a kernel executes `return`.
 void thread_returns();
 
-/// First statement of a kernel with __launch_bounds__(max threads per block, min resident blocks per multiprocessor).
+/// The rewriter makes this the first statement of a kernel with __launch_bounds__(). max_threads: most threads per
+/// block. min_blocks: least resident blocks per multiprocessor.
 void launch_bounds(int line, int max_threads, int min_blocks = 0);
 
-/// First statement of a kernel with __cluster_dims__.
+/// The rewriter makes this the first statement of a kernel with __cluster_dims__().
 void cluster_dims(int line, unsigned int x, unsigned int y = 1, unsigned int z = 1);
 
-/// Returns the address of the variable in the running block. `dimensions` ends with 0, outermost first.
+/// Returns the address of the variable in the running block. `dimensions`: the extents, outermost first, then 0.
 void* shared_address(SharedVariable& variable, size_t bytes, size_t alignment, size_t element_bytes,
                      const int* dimensions);
 
-/// `extern __shared__ T name[]`.
+/// Returns the address of the dynamic array that is declared as `extern __shared__ T name[]`.
 void* dynamic_shared(int line, const char* name, size_t element_bytes);
 
 /// __syncthreads() at this line of the student's file.
 void block_barrier(int line);
-/// Same, with a vote: returns how many threads of the block passed a true predicate.
+/// __syncthreads_count() and similar: returns how many threads of the block passed a true predicate.
 int block_barrier_count(int line, bool predicate);
 
-/// Same, through an object (cuda::barrier, cuda::pipeline), from any line.
+/// A barrier for the whole block through an object (cuda::barrier, cuda::pipeline). Threads may call it at different
+/// lines.
 void object_barrier(int line, const void* barrier);
-/// Ends the launch with a finding: CUDA that the emulator does not support.
+/// Ends the launch with a finding that reports CUDA that the emulator does not support.
 [[noreturn]] void end_unsupported(int line, const char* sentence);
-/// Ends the launch with a finding if a library's block storage is neither in shared nor in global memory.
+/// Ends the launch with a finding if `storage` is neither in shared nor in global memory: the temporary storage that a
+/// block passes to a library such as CUB.
 void check_storage(int line, const char* library, const void* storage);
 
-/// All lanes of `mask` synchronise. Every lane deposits `bytes` bytes from `mine` and gets the deposits of all 32 lanes in
-/// `all` (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.
-/// `orders_memory` is true for __syncwarp only.
+/// All lanes of `mask` synchronise and exchange values. Each lane passes `bytes` bytes from `mine` and receives those
+/// of all 32 lanes in `all` (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of the lanes that
+/// took part. `orders_memory`: the operation also orders memory accesses, as __syncwarp() does.
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
-/// Returns the mask of lanes that reach this line together.
+/// Returns the mask of the lanes that reach this line together.
 unsigned gather_lanes(int line);
-/// Barrier for all threads of a cooperative launch.
+/// A barrier for all threads of a cooperative launch.
 void grid_barrier(int line);
-void thread_fence(int scope);  // 0 block, 1 device, 2 system
-long long clock_ticks();       // increases at every call
+/// `scope`: 0 for the block, 1 for the device, 2 for the system.
+void thread_fence(int scope);
+/// Returns the value of clock(), which increases at every call.
+long long clock_ticks();
 
-/// Checks and counts one access by the running thread, as the compiler's callbacks do.
+/// Checks and counts an access by the running thread, like an access that the compiler's callbacks report.
 void check_access(void* pc, const volatile void* address, size_t bytes, bool write, bool atomic);
 
-/// The next two functions report the place of their call, so call them only from always_inline functions.
+// The next two functions report the location of their call, so call them only from always_inline functions.
 
-/// One atomic read-modify-write is about to happen.
+/// Call before an atomic read-modify-write.
 void atomic_access(const volatile void* address, size_t bytes);
-/// The old value is about to be returned to the thread.
+/// Call before the old value of the atomic is returned to the thread.
 void atomic_returned(const volatile void* address, void* value, size_t bytes);
 
-/// A fragment with rows `row_bytes` apart is about to be loaded or stored. Checks the alignment that CUDA requires.
+/// Call before a matrix fragment whose rows are `row_bytes` apart is loaded or stored. Checks the alignment that CUDA
+/// requires.
 void matrix_access(const volatile void* base, size_t row_bytes, bool write);
 
-/// cp.async: the bytes land at the wait. Until then, reading the destination is an uninitialised read.
+/// cp.async. The bytes are written when a thread waits for the copy. Until then, a read of the destination is reported
+/// as an uninitialised read. The last `zero_fill` of the `bytes` bytes are set to 0.
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
-/// Same, for a destination that must be in shared memory; anything else ends the kernel.
+/// Same, but ends the launch if the destination is not in shared memory.
 void async_copy_to_shared(void* destination, const void* source, size_t bytes, size_t zero_fill);
-/// Closes a group of the running thread's copies. A group with an owner lands only when that owner is waited for.
+/// Closes the group of the running thread's copies since the last commit. `owner`: the object (cuda::pipeline or
+/// similar) to which the group belongs.
 void async_commit(const void* owner = nullptr);
+/// Waits until at most `pending_groups` groups of this owner are not complete.
 void async_wait(int pending_groups, const void* owner = nullptr);
 
-// ---- Hopper. `pc` is the place in the student's code; shared memory is given as an offset, as in PTX.
+// ---- Hopper. `pc` is the location in the student's code. Addresses in shared memory are offsets, as in PTX.
 
-/// mbarrier: a phase is complete when `count` threads have arrived and all expected bytes have arrived.
+/// mbarrier.init. A phase of the barrier is complete when `count` arrivals and all expected bytes have come.
 void barrier_init(void* pc, unsigned int barrier, unsigned int count);
+/// mbarrier.inval.
 void barrier_end(void* pc, unsigned int barrier);
-/// Adds `bytes` to the expected bytes, then arrives `count` times. Returns the parity of the phase as a token.
+/// mbarrier.arrive: adds `bytes` to the expected bytes, then arrives `count` times. Returns the parity of the phase,
+/// which serves as the token.
 uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsigned int bytes);
-/// Arrives once; later phases need one arrival less.
+/// mbarrier.arrive_drop: arrives once. Later phases expect one arrival less.
 uint64_t barrier_drop(void* pc, unsigned int barrier);
-/// True if the phase of this parity is complete. Waits until then, or until no thread could continue otherwise.
+/// mbarrier.try_wait: waits until the phase of this parity is complete and returns true. Returns false only if no
+/// thread can continue while this thread waits.
 bool barrier_try_wait(void* pc, unsigned int barrier, uint64_t parity);
-/// Makes all stores ordered before this point visible to copies and tensor cores; or only the initialisation of barriers.
+/// Makes stores that are ordered before this point visible to the copy engine and tensor cores: all stores
+/// (fence.proxy.async), or only the initialisation of barriers (fence.mbarrier_init).
 void async_fence(bool everything);
 
-/// Copies by the copy engine. Coordinates are those of the box's first element. `blocks` has one bit per block of the
-/// cluster that receives the copy, at the same offset; 0: only the block that owns the address `to`.
+/// Copies by the copy engine. `at`: coordinates of the box's first element. `blocks`: mask of the blocks of the
+/// cluster, by rank, that receive the copy at the same offset; 0: only the block that owns the address `to`.
 void load_box(void* pc, unsigned int to, uint64_t map, unsigned int barrier, const int* at, int dimensions,
               unsigned int blocks = 0);
 void store_box(void* pc, uint64_t map, unsigned int from, const int* at, int dimensions);
 void bulk_load(void* pc, unsigned int to, uint64_t from, unsigned int bytes, unsigned int barrier,
                unsigned int blocks = 0);
-/// Copies from shared memory to that of a different block, and completes bytes at its barrier.
+/// Copies from shared memory to the shared memory of another block. The bytes count at a barrier of that block.
 void bulk_send(void* pc, unsigned int to, unsigned int from, unsigned int bytes, unsigned int barrier);
 void bulk_store(void* pc, uint64_t to, unsigned int from, unsigned int bytes);
 void bulk_commit();
-/// Waits until at most `left` groups of the thread's stores are in flight, or (read_only) still read their source.
+/// Waits until at most `left` groups of the thread's bulk stores are incomplete. `read_only`: until at most `left`
+/// groups still read their source.
 void bulk_wait(int left, bool read_only);
 
-/// Access to a register operand of tensor cores: a variable of the thread, or memory that is checked like any access.
+/// Checks an access to a variable that holds a register operand of tensor cores. If the variable is not on the thread's
+/// stack, the access is also counted, like any access to memory.
 void operand_access(void* pc, const void* at, size_t bytes, bool write);
 void wgmma(void* pc, const WarpGroupProduct& product);
 void wgmma_fence();
 void wgmma_commit();
 void wgmma_wait(void* pc, int left);
 
-/// Extent of the running cluster, and rank of the running block in it.
+/// Returns the number of blocks of the running cluster in each dimension.
 dim3 cluster_extent();
+/// Returns the rank of the running block in its cluster.
 unsigned int cluster_rank();
-/// barrier.cluster, for all threads of the cluster that have not exited. `releases`: earlier work is ordered before
-/// what other threads do after their wait.
+/// barrier.cluster, for all threads of the cluster that have not exited. `releases`: earlier work of this thread is
+/// ordered before the work of other threads after their wait.
 void cluster_arrive(void* pc, bool releases);
 void cluster_wait(void* pc);
-/// mapa, getctarank: the same offset in the block of that rank; the rank that owns an address.
+/// mapa: returns the same offset in the shared memory of the block with this rank.
 unsigned int address_in_block(void* pc, unsigned int address, unsigned int rank);
+/// getctarank: returns the rank of the block that owns this address in shared memory.
 unsigned int block_of_address(unsigned int address);
 
-/// bar.sync, bar.arrive: a barrier for `threads` threads of the block.
+/// bar.sync (`waits`) or bar.arrive: a barrier for `threads` threads of the block.
 void named_barrier(void* pc, unsigned int id, unsigned int threads, bool waits);
 
 /// True in device code, where printf, assert and the host API behave differently.
 bool in_kernel();
-int linear_lane();  // lane of the running thread, 0 to 31
-/// Elements of A of the running lane, before mma_sync multiplies them; the lane's share of the multiply-adds.
+/// Returns the lane of the running thread, 0 to 31.
+int linear_lane();
+/// The next four functions report to the observer, as the events of these names (observe/events.h).
 void tensor_operands(float* values, size_t count);
 void tensor_multiply_adds(uint64_t count);
 void tensor_sum(float& value);
@@ -242,7 +264,7 @@ void shuffled(size_t bytes);
 
 // ---- replacements of `<<< >>>` and `__shared__` written by the rewriter
 
-/// Size limit of a kernel's parameters in bytes. Real devices allow 4 KiB before CUDA 12.1; this allows more.
+/// Most bytes of a kernel's parameters. Before CUDA 12.1, GPUs allow 4 KiB; the emulator allows more.
 constexpr size_t kMostParameterBytes = 16 << 10;
 
 template <class Body, class... Taken>
@@ -260,7 +282,7 @@ EMU_PLAIN void kernel_thunk(void* parameters) {
   emu::call_body(p.body, p.args);
 }
 
-/// The type of one parameter of a kernel.
+/// The type of one parameter of a kernel, needed for an argument in braces, which has no type.
 template <size_t Index, class Kernel>
 struct ParameterOf;
 template <size_t Index, class... Types>
@@ -281,7 +303,7 @@ EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, B
   return {line, kernel, config, body};
 }
 
-/// Returns the __shared__ variable of type T (an array type keeps its extents) in the running block.
+/// Returns the __shared__ variable in the running block. T is its type, including the extents of an array.
 template <class T>
 EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
   const size_t extents[] = {std::extent_v<T, 0>, std::extent_v<T, 1>, std::extent_v<T, 2>, std::extent_v<T, 3>};

@@ -1,9 +1,10 @@
-// Bit formats of 16-bit numbers: half precision, and bfloat16, the upper half of a float.
+// Conversions between float and the bits of 16-bit numbers: half precision, and bfloat16, the upper half of a float.
 #pragma once
 #include "device_functions.h"
 
 namespace emu {
 
+/// Rounds to nearest, ties to even.
 inline unsigned short half_bits(float value) {
   unsigned int x = bits_as<unsigned int>(value), sign = x >> 16 & 0x8000;
   int exponent = static_cast<int>(x >> 23 & 255) - 127;
@@ -11,7 +12,8 @@ inline unsigned short half_bits(float value) {
   if (exponent == 128) return static_cast<unsigned short>(sign | 0x7c00 | (mantissa ? 0x200 : 0));
   if (exponent > 15) return static_cast<unsigned short>(sign | 0x7c00);
   if (exponent < -25) return static_cast<unsigned short>(sign);
-  // Normal numbers drop 13 bits, subnormal ones more. Rounds to nearest, ties to even. A carry increments the exponent.
+  // A normal number loses 13 bits of the mantissa, a subnormal number more. A carry of the rounding increments the
+  // exponent.
   int drop = exponent >= -14 ? 13 : 13 + (-14 - exponent);
   unsigned int full = mantissa | 0x800000;
   unsigned int kept = full >> drop, rest = full & ((1u << drop) - 1), half = 1u << (drop - 1);

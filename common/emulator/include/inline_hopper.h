@@ -1,5 +1,6 @@
-// Replacements of Hopper's inline PTX (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and products of
-// a warp group, which is 128 consecutive threads, the first one a multiple of 128.
+// The functions that replace Hopper's inline PTX (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and
+// products of a warp group. A warp group is 128 consecutive threads, of which the first has a multiple of 128 as its
+// index.
 #pragma once
 #include "inline_mma.h"
 
@@ -7,7 +8,7 @@ namespace emu {
 
 #define EMU_PC __builtin_return_address(0)
 
-// ---- operands
+// ---- operands of an asm, with their constraints
 
 /// "l": a 64-bit number, or a pointer.
 struct Register64 {
@@ -27,7 +28,8 @@ struct Register16 {
   }
 };
 
-/// "r" in a fragment, which tensor cores read asynchronously: the value, and the address of its variable or null.
+/// "r" in a fragment of A, which tensor cores read asynchronously: the value, and the address of the variable that
+/// holds it (null if it is not a variable).
 struct NamedRegister {
   unsigned int bits;
   const void* at;
@@ -45,7 +47,7 @@ EMU_PLAIN void store_result(void* pc, T& to, uint64_t value) {
   to = static_cast<T>(value);
 }
 
-// ---- mbarrier; `at` is a value from __cvta_generic_to_shared()
+// ---- mbarrier. Barriers and other addresses in shared memory are values from __cvta_generic_to_shared()
 
 EMU_PLAIN inline void ptx_barrier_init(Register barrier, Register count) {
   barrier_init(EMU_PC, barrier.bits, count.bits);
@@ -81,7 +83,7 @@ EMU_PLAIN inline void ptx_barrier_wait_parity(Register barrier, Register parity,
   }
 }
 
-// ---- fences between threads and the asynchronous copies and tensor cores
+// ---- fences that make accesses of threads visible to the copy engine and tensor cores
 
 EMU_PLAIN inline void ptx_fence_async() { async_fence(true); }
 EMU_PLAIN inline void ptx_fence_barriers() { async_fence(false); }
@@ -98,7 +100,7 @@ EMU_PLAIN inline void ptx_bulk_commit() { bulk_commit(); }
 EMU_PLAIN inline void ptx_bulk_wait(int left) { bulk_wait(left, false); }
 EMU_PLAIN inline void ptx_bulk_wait_read(int left) { bulk_wait(left, true); }
 
-/// "r", signed: the coordinate of a box in one dimension.
+/// "r" as a signed integer: the coordinate of a box in one dimension.
 struct Coordinate {
   int of;
   template <class T>
@@ -154,7 +156,7 @@ void ptx_cluster_blocks(Value& blocks) {
   const dim3 extent = cluster_extent();
   blocks = extent.x * extent.y * extent.z;
 }
-/// `which` is 0, 1 or 2 for x, y or z.
+/// `which`: 0, 1 or 2 for x, y or z.
 inline unsigned int coordinate(const dim3& of, int which) { return which == 0 ? of.x : which == 1 ? of.y : of.z; }
 template <int kWhich, class Value>
 void ptx_place_in_cluster(Value& place) {
@@ -206,7 +208,7 @@ EMU_PLAIN inline void ptx_remote_arrive_if(Register barrier, Register rank, Regi
   if (wanted.bits == 1) barrier_arrive(EMU_PC, address_in_block(EMU_PC, barrier.bits, rank.bits), 1, 0);
 }
 
-/// ld.shared, st.shared, in any block: up to four adjacent values.
+/// ld.shared and st.shared of up to four adjacent values, in the shared memory of any block of the cluster.
 template <class T>
 EMU_PLAIN void load_shared(void* pc, Register address, T** to, int count) {
   const T* from = reinterpret_cast<const T*>(kSharedWindow + address.bits);
@@ -251,7 +253,7 @@ template <>
 inline constexpr ProductFormat kFormatOf<Bf16> = ProductFormat::bf16;
 template <>
 inline constexpr ProductFormat kFormatOf<F16> = ProductFormat::f16;
-/// FP16 operands with sums in FP16, two per register.
+/// FP16 operands with FP16 sums, two sums per register.
 struct F16IntoF16 {};
 template <>
 inline constexpr ProductFormat kFormatOf<F16IntoF16> = ProductFormat::f16;
@@ -267,8 +269,8 @@ struct SumsOf<F16IntoF16, kColumns> {
   static constexpr int kCount = kColumns / 4;
 };
 
-/// Each setting is a number, or 100 plus the index of an operand after the matrices: whether the sum is kept, the signs
-/// of A and B, and which of them are transposed.
+/// The settings of a product: whether D is added to, the signs of A and B, and which of A and B are transposed. A
+/// setting below 100 is the value itself. A setting of 100 + i takes the value of the i-th operand after the matrices.
 template <int kKeep, int kSignA, int kSignB, int kTransposedA, int kTransposedB>
 struct Settings {
   EMU_PLAIN static int value(int setting, const Register* operands) {
@@ -321,10 +323,10 @@ EMU_PLAIN inline void ptx_wgmma_fence() { wgmma_fence(); }
 EMU_PLAIN inline void ptx_wgmma_commit() { wgmma_commit(); }
 EMU_PLAIN inline void ptx_wgmma_wait(int left) { wgmma_wait(EMU_PC, left); }
 
-/// The number of registers per thread has no effect here.
+/// setmaxnreg: the number of registers per thread has no effect here.
 inline void ptx_set_registers(int) {}
 
-// ---- barriers of some threads of the block, and election of one lane of a warp
+// ---- named barriers, for some threads of the block, and the election of one lane of a warp (elect.sync)
 
 EMU_PLAIN inline void ptx_named_barrier(Register id, Register threads) {
   named_barrier(EMU_PC, id.bits, threads.bits, true);

@@ -1,13 +1,13 @@
-// Replacements of mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX, called by code from rewrite/tensor_ptx.cpp. The
-// mapping of elements to lanes is the PTX ISA's: lane l is lane l % 4 of group l / 4.
+// The functions that replace mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX (rewrite/tensor_ptx.cpp). Elements are
+// mapped to lanes as in the PTX ISA, where four lanes form a group: lane l is lane l % 4 of group l / 4.
 #pragma once
 #include "half_formats.h"
 
 namespace emu {
 
-// ---- operands, named by their constraints
+// ---- operands of an asm, with their constraints
 
-/// "r".
+/// "r": a 32-bit integer.
 struct Register {
   unsigned int bits;
   Register() = default;
@@ -17,7 +17,7 @@ struct Register {
   }
 };
 
-/// An address in shared memory, "r" or "l".
+/// "r" or "l": an address in shared memory.
 struct SharedAddress {
   unsigned int bits;
   template <class T>
@@ -26,7 +26,8 @@ struct SharedAddress {
   }
 };
 
-/// "=r", "+r". Stores are reported, because the variable may be in memory where every access counts.
+/// "=r" or "+r": a 32-bit integer variable. Its accesses are reported, because the variable may be in memory whose
+/// accesses are checked and counted.
 struct RegisterOut {
   void* at;
   template <class T>
@@ -43,7 +44,7 @@ struct RegisterOut {
   }
 };
 
-/// "=f", "+f".
+/// "=f" or "+f": a float variable.
 struct FloatOut {
   float* at;
   EMU_PLAIN FloatOut(float& variable) : at(&variable) {}
@@ -57,18 +58,18 @@ struct FloatOut {
   }
 };
 
-/// Operands in braces.
+/// Consecutive operands that PTX writes in braces.
 template <class T, int kCount>
 struct Group {
   T of[kCount];
 };
 
-// ---- contents of a register of A and B: kParts numbers
+// ---- formats of A and B: a register contains kParts numbers; part() returns one of them
 
 struct Tf32 {
   static constexpr int kParts = 1;
   using Number = float;
-  /// The tensor core drops the low 13 bits of values that were not rounded before.
+  /// A tensor core drops the low 13 bits of values that were not rounded to TF32 before.
   EMU_PLAIN static float part(unsigned int bits, int) { return bits_as<float>(bits & ~0x1fffu); }
 };
 struct F16 {
@@ -104,7 +105,8 @@ struct S4 {
   EMU_PLAIN static int part(unsigned int bits, int i) { return (U4::part(bits, i) ^ 8) - 8; }
 };
 
-// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}); in a 16 x 8 matrix also the same ones eight rows below
+// ---- formats of the sums C and D. Lane l has the elements (row, column) = (l / 4, l % 4 * 2 + {0, 1}); if the matrix
+// has 16 rows, also the elements eight rows below
 
 struct FloatSums {
   static constexpr int kCount = 4;
@@ -168,7 +170,7 @@ struct IntSums {
 template <class Format, int kRows, int kDepth>
 struct LaneOperands {
   using Number = typename Format::Number;
-  static constexpr int kStep = 4 * Format::kParts;  // elements of a row of A in the registers of a group's four lanes
+  static constexpr int kStep = 4 * Format::kParts;  // elements of a row of A in one register of each lane of a group
   static constexpr int kOfA = kRows * kDepth / 32, kOfB = kDepth / 4;
   Number a[kOfA], b[kOfB];
 
@@ -243,14 +245,15 @@ struct MatrixRow {
   unsigned short of[8];
 };
 
-/// Copies each number by itself: a copy of the whole row would be reported a second time.
+/// Copies the numbers of the row one by one, because a copy of the whole row would be reported a second time.
 EMU_PLAIN inline void load_row(void* pc, unsigned int address, MatrixRow& to) {
   const auto* row = reinterpret_cast<const MatrixRow*>(kSharedWindow + address);
   check_access(pc, row, sizeof *row, false, false);
   for (int i = 0; i < 8; ++i) to.of[i] = row->of[i];
 }
 
-/// Returns the two adjacent elements of a row of the matrix, or of a column, that this lane receives.
+/// Returns the two elements of the matrix that this lane receives. They are adjacent in a row; if kTransposed, in a
+/// column.
 template <bool kTransposed>
 EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
   const int group = linear_lane() / 4, first = linear_lane() % 4 * 2;
@@ -271,7 +274,7 @@ EMU_PLAIN void ptx_ldmatrix(const Group<RegisterOut, kCount>& to, SharedAddress 
 
 // ---- cvt.rna.tf32.f32
 
-/// Rounds to nearest, ties away from zero.
+/// Rounds to the nearest TF32, ties away from zero.
 EMU_PLAIN inline void ptx_round_tf32(RegisterOut to, float value) {
   to.store(__builtin_return_address(0), (bits_as<unsigned int>(value) + 0x1000) & ~0x1fffu);
 }

@@ -1,4 +1,4 @@
-// Replacements of the inline PTX that the emulator supports (rewrite/inline_ptx.cpp).
+// The functions that replace inline PTX (rewrite/inline_ptx.cpp). Hopper's instructions are in inline_hopper.h.
 #pragma once
 #include "inline_hopper.h"
 
@@ -36,7 +36,7 @@ void ptx_lane(Lane& lane) {
   lane = static_cast<Lane>(linear_lane());
 }
 
-// Special registers. Blocks run on the multiprocessors in turn; a timer advances when it is read.
+// Special registers. Block i counts as running on multiprocessor i modulo their number. A timer increases at each read.
 unsigned int multiprocessors();
 template <class Value>
 void ptx_warp(Value& value) {
@@ -92,7 +92,7 @@ void ptx_blocks(Value& value) {
   value = static_cast<Value>(gridDim.x);
 }
 
-// Arithmetic, in the type of the result.
+// Arithmetic. Operands are converted to the type of the result first.
 #define EMU_PTX_OPERATION(NAME, EXPRESSION)                        \
   template <class T, class A, class B>                             \
   void NAME(T& result, A first, B second) {                        \
@@ -131,7 +131,7 @@ template <class T>
 void ptx_leading_zeros(T& result, unsigned int a) {
   result = static_cast<T>(__clz(static_cast<int>(a)));
 }
-/// The place of the highest bit that is 1, or ~0.
+/// The index of the highest bit that is 1; ~0 if there is none.
 template <class T>
 void ptx_highest_bit(T& result, unsigned int a) {
   result = static_cast<T>(31 - __clz(static_cast<int>(a)));
@@ -174,7 +174,7 @@ EMU_INLINE void ptx_store(Pointer to, T value) {
 template <class Pointer>
 void ptx_prefetch(Pointer) {}
 
-/// c plus the differences of the four bytes of a and b.
+/// sum = c plus the absolute differences of the four bytes of a and b.
 template <class Sum>
 void ptx_add_differences(Sum& sum, unsigned int a, unsigned int b, unsigned int c) {
   for (int i = 0; i < 32; i += 8) {

@@ -1,3 +1,4 @@
+// The constants of this header that coursework uses.
 #pragma once
 #include "cuda_runtime.h"
 

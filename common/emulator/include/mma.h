@@ -1,11 +1,12 @@
-// nvcuda::wmma in software. CUDA does not define which lane holds which element. TF32 fragments and FP32 sums have the
-// layout seen on an H200; in all others, lane l holds the elements l, l + 32, l + 64, … in row-major order.
+// nvcuda::wmma in software. CUDA does not define which lane holds which element of a fragment. TF32 fragments and FP32
+// sums have the layout that was observed on an H200. In all other fragments, lane l holds the elements l, l + 32, l +
+// 64, … in row-major order.
 #pragma once
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime.h"
 
-/// Keeps 10 bits of the mantissa, rounding to nearest, ties away from zero (cvt.rna.tf32.f32).
+/// Rounds to 10 bits of mantissa, to nearest, ties away from zero (cvt.rna.tf32.f32).
 inline float __float_to_tf32(float x) {
   return emu::bits_as<float>((emu::bits_as<unsigned int>(x) + 0x1000) & ~0x1fffu);
 }
@@ -38,8 +39,8 @@ constexpr bool lawful_shape(int M, int N, int K) {
   return tf32 || half_or_bytes || fp64;
 }
 
-/// Value of an operand in a tensor core: TF32 drops the low 13 bits of values that were not rounded before (seen on an
-/// H200: 0x3f801fff times 1 is 1).
+/// The value that a tensor core multiplies. For TF32, it drops the low 13 bits of values that were not rounded before
+/// (observed on an H200: 0x3f801fff times 1 is 1).
 inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu::bits_as<unsigned int>(x) & ~0x1fffu); }
 inline float operand(__half x, __half) { return __half2float(x); }  // products of two halves are exact in FP32
 inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
@@ -77,7 +78,8 @@ struct Holder {
   int lane, i;
 };
 
-/// spot(): row and column of x[i] in that lane. holder(): lane and index of an element.
+/// The layout of fragment F. spot() returns the row and column of element x[i] of a lane. holder() returns the lane
+/// that holds an element, and its index i there.
 template <class F>
 struct Map {
   static constexpr Spot spot(unsigned int lane, unsigned int i) {
@@ -104,8 +106,8 @@ struct Map<fragment<accumulator, 16, 16, K, float>> {
   }
 };
 
-/// Reports an access to a matrix, which must be aligned to 256 bits. For bytes, 128 bits (the length of a row) are enough,
-/// so the address is rounded down.
+/// Reports an access to a matrix, which CUDA requires to be aligned to 256 bits. For 8-bit elements, an alignment of
+/// 128 bits (the length of a row) is accepted, so the address is rounded down first.
 template <class T>
 EMU_INLINE void matrix_access(const T* p, unsigned int stride, bool write) {
   const size_t beyond = sizeof(T) == 1 ? reinterpret_cast<size_t>(p) & 16 : 0;
@@ -153,7 +155,7 @@ struct Operands {
   V a[A::num_elements], b[B::num_elements];
 };
 
-/// Labels of operands and sums (emulator.h) are in FP32.
+/// Operands and sums can carry labels (count/labels.h) only if they are floats.
 inline void label_operands(float* a, int count) { emu::tensor_operands(a, count); }
 inline void label_sum(float& sum) { emu::tensor_sum(sum); }
 template <class V>
@@ -165,7 +167,7 @@ void label_sum(V&) {}
 /// here, while a tensor core truncates them; both are within the bound of grader/run/numbers.h.
 template <class T, class D, class A, class B, class C>
 EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
-  // A fragment is an ordinary variable, and may be in memory where every access counts.
+  // A fragment is an ordinary variable, so it may be in memory whose accesses are checked and counted.
   void* const pc = __builtin_return_address(0);
   emu::check_access(pc, &a, sizeof a, false, false);
   emu::check_access(pc, &b, sizeof b, false, false);

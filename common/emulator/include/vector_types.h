@@ -2,9 +2,9 @@
 #pragma once
 #include "emulator.h"
 
-// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure directly into memory. With an
-// assignment operator it is a copy, which is one access of the full width, like any other. The copy is reported at the
-// line that makes it.
+// EMU_ASSIGNED_WHOLE gives a structure an assignment operator that makes one access of the full width. Without it, g++
+// reports no access for `*p = make_float4(…)`, because the call returns the structure directly into memory. The access
+// is reported at the line of the assignment.
 #if __cplusplus < 202002L
 #define EMU_CONSTRUCTORS(NAME) \
   NAME() = default;            \

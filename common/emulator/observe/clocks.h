@@ -1,6 +1,7 @@
-// Order between threads of the running block that do not all wait at one barrier: which work of other threads each thread is
-// ordered after, when they synchronise at mbarriers, named barriers and waits for a product. Also, what of this work is
-// visible to the copy engine and tensor cores, which needs a proxy fence.
+// Tracks the order of threads of the running block that synchronise without a barrier of all threads: at mbarriers,
+// named barriers and waits for a product. For each thread, it records after which work of other threads the thread is
+// ordered, and which part of this work is visible to the copy engine and tensor cores, for which a proxy fence is
+// needed.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -15,39 +16,47 @@ namespace emu {
 class Clocks {
  public:
   void clear() { known_.reset(); }
-  /// Starts tracking at once, for blocks of a cluster: no barrier of one block orders all threads there.
+  /// Starts tracking at once. Called for clusters, where a barrier of one block does not order all threads.
   void begin() { known(); }
-  /// These three act for the running thread.
+  // The running thread publishes at a synchronisation point, comes after such a point, or executes a proxy fence.
   void publish(SyncPoint at);
   void come_after(SyncPoint at);
   void fence();
-  /// All threads wait together: afterwards each is ordered after everything that any of them was ordered after.
+  /// All threads wait at one barrier. Afterwards, all of them are ordered after the same work: everything after which
+  /// any of them was ordered before.
   void barrier();
+  /// The same for some lanes of a warp, or for some threads.
   void meet(int warp, unsigned lanes);
   void meet(const std::vector<int>& threads);
-  /// The same for those of `threads` threads, from `first` on, that wait at a barrier of their block.
+  /// The same for those of the `threads` threads from `first` on that wait at a barrier of their block.
   void meet_at_barrier(int first, int threads);
 
-  /// True if `thread` is ordered after the work of `other` in this interval, since the last barrier of the block.
+  /// True if thread `thread` is ordered after the work of thread `other` in this interval, because they have
+  /// synchronised since the last barrier of the block.
   bool knows(int thread, int other, uint32_t interval) const;
+  /// True if the thread has waited for this synchronisation point, directly or through other threads.
   bool knows(int thread, SyncPoint point) const;
-  /// True if `thread` is ordered after any work of one of `count` threads from `first` on.
+  /// True if `thread` is ordered after some work of at least one of the `count` threads from `first` on.
   bool knows_any(int thread, int first, int count) const;
-  /// True if a proxy fence comes after the stores of `writer` in this interval, and `thread` is ordered after it.
+  /// True if a proxy fence comes after the stores of thread `writer` in this interval, and `thread` is ordered after
+  /// that fence.
   bool is_fenced(int thread, int writer, uint32_t interval) const;
 
  private:
+  /// The work after which one thread is ordered.
   struct Clock {
-    std::vector<uint32_t> of_threads, fenced;  // intervals, by thread; missing entries are 0
-    std::vector<uint32_t> of_objects;          // turns, by object
-    uint32_t all_fenced = 0;                   // stores of any thread before this interval are fenced
+    // By thread; missing entries are 0. of_threads: the last interval of that thread's work. fenced: the last interval
+    // in which that thread's stores are visible to the copy engine and tensor cores.
+    std::vector<uint32_t> of_threads, fenced;
+    std::vector<uint32_t> of_objects;  // by object number: turn of the last SyncPoint
+    uint32_t all_fenced = 0;           // stores of all threads before this interval are visible in the same way
     void join(const Clock& other);
   };
   struct Known {
-    Clock common;                  // what all threads were ordered after at the last barrier
-    std::vector<Clock> by_thread;  // valid where has_own is set
-    std::vector<bool> has_own;
-    std::unordered_map<uint64_t, Clock> published;
+    Clock common;                                   // the work after which the last barrier ordered all threads
+    std::vector<Clock> by_thread;                   // valid where has_own is set
+    std::vector<bool> has_own;                      // the thread has synchronised since the last barrier
+    std::unordered_map<uint64_t, Clock> published;  // by SyncPoint
     const Clock& of(int thread) const;
     Clock& own(int thread);
   };

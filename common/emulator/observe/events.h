@@ -1,6 +1,6 @@
-// The events that an observer of the emulated device can handle. Nothing here is virtual: each library is built with
-// one type of observer (device/run/observer.h), which derives from Events and defines the events that it needs. The
-// empty functions below cost nothing.
+// The events that an observer of the emulated device can handle. Nothing here is virtual: each build of the emulator
+// has one type of observer (device/run/observer.h), which derives from Events and defines the events that it needs.
+// Calls of the empty functions below are optimised away.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,12 +18,13 @@
 
 namespace emu {
 
+/// An access, and its location in the program.
 struct AccessSite {
   uintptr_t address;
   uint32_t bytes;
   bool write, atomic;
-  uint32_t pc;
-  bool by_engine = false;  // by the copy engine or a tensor core
+  uint32_t pc;             // offset of the access in the program
+  bool by_engine = false;  // the access is by the copy engine or a tensor core
 };
 
 /// Memory that a copy or cudaMemset() at a line of host code reads or writes.
@@ -34,7 +35,8 @@ struct Moved {
   int line;
 };
 
-/// Role of device memory that the runner lends: kernels must read all of it, or store all of it.
+/// Role of device memory that the runner provides: kernels must read every word of an input and store every word of an
+/// output.
 enum class Role { input, output };
 struct Buffer {
   const char* name;
@@ -43,33 +45,33 @@ struct Buffer {
   size_t words;
 };
 
-/// An observer's records of some words, to be sent to another process.
+/// An observer's record of one word, to be sent to another process.
 struct alignas(4) Remembered {
   unsigned char bytes[40];
 };
 
-/// Intervals that another process numbered from `since` on are larger by `by` in this process.
+/// How to translate the interval numbers of another process: those from `since` on are larger by `by` in this process.
 struct LaterIntervals {
   uint32_t since, by;
 };
 
-/// A point that threads can synchronise with: phase `turn` of barrier `object`, product `turn` of warp group `object`,
-/// …
+/// A point in the run for which threads can wait: the end of phase `turn` of barrier `object`, of product `turn` of
+/// warp group `object`, and so on. Objects have numbers (device/run/hopper/hopper.h).
 struct SyncPoint {
   uint32_t object, turn;
 };
 /// Object number of a cluster's barrier.
 constexpr uint32_t kClusterBarrier = 0;
 
-/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread is ordered after
-/// `over`.
+/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread is ordered
+/// after `over`.
 struct BesideUse {
-  SyncPoint over;
-  uint32_t pc;
+  SyncPoint over;  // the end of the use
+  uint32_t pc;     // location of the copy or product in the program
   bool write;
-  uint8_t swizzle;  // of a tile, in bytes: 0, 32, 64 or 128
-  bool knows_swizzle;
-  bool is_operand = false;  // of a product
+  uint8_t swizzle;          // length of the tile's swizzle pattern in bytes: 0, 32, 64 or 128
+  bool knows_swizzle;       // `swizzle` is set
+  bool is_operand = false;  // a product reads the bytes as an operand
 };
 
 /// Variables of the running thread that tensor cores use: `bytes` bytes from `begin` on.
@@ -83,7 +85,7 @@ struct Events {
   // ---- the process and its cases
   /// Called once, after the address ranges are reserved. Returns false if the observer cannot work.
   bool start() { return true; }
-  /// Called after the memory of the previous case was released.
+  /// A case of the job (common/protocol/job.h) begins. The memory of the previous case has been released.
   void case_begins() {}
   void watch(const Buffer&) {}
 
@@ -97,13 +99,14 @@ struct Events {
   /// The host copied device memory to device memory.
   void copied(uintptr_t /*to*/, uintptr_t /*from*/, size_t /*bytes*/) {}
 
-  /// A copy or memset, if work may run concurrently (device/state/streams.h). Its own interval has begun.
+  /// The host copies or sets device memory while other work may run concurrently (device/state/streams.h). A new
+  /// interval has begun for it.
   void moved(const Moved&) {}
 
   // ---- launches, blocks, threads
   void launch_begins(uint64_t /*blocks*/, uint64_t /*threads*/) {}
   void launch_ends() {}
-  /// The arrays of the arena are filled with poison again.
+  /// A block begins; its shared arrays have been filled with poison.
   void block_begins(int /*threads*/) {}
   void block_ends() {}
   /// All threads of the running block wait for other blocks, so the block is suspended. The observer saves its records
@@ -114,6 +117,7 @@ struct Events {
   void thread_stopped() {}
   /// All threads of this warp that were able to run have run.
   void warp_drained(int /*warp*/) {}
+  /// The running thread calls a function or returns from one. `path`: its call path from now on.
   void called(uint32_t /*path*/) {}
   void returned(uint32_t /*path*/) {}
 
@@ -125,105 +129,116 @@ struct Events {
   void access(const AccessSite&) {}
   /// The old value of an atomic is about to be returned to its thread.
   void atomic_returned(uintptr_t /*address*/, void* /*value*/, size_t /*bytes*/, uint32_t /*pc*/) {}
-  /// A matrix fragment at `first` is about to be loaded or stored; `row_bytes` is the distance of its rows.
+  /// A matrix fragment that starts at `first` is about to be loaded or stored. `row_bytes`: distance between its rows.
   void matrix_access(const AccessSite& /*first*/, size_t /*row_bytes*/) {}
-  /// The next access begins, so a question about the effect of the last one can be answered. Returns true if one was
-  /// open.
+  /// The next access begins, so a pending question about the effect of the last access can be answered. Returns true if
+  /// such a question was pending.
   bool settle() { return false; }
 
-  // ---- blocks of a launch in several processes, for observers whose blocks may run so (device/run/parts/)
+  // ---- blocks of one launch in several processes (device/run/parts/), for builds that allow this
   /// The processes are about to start: from here on, all words that kernels access are recorded.
   void parts_begin() {}
-  /// Returns which of at most 64 words of device memory kernels wrote (masks[0]) or read (masks[1]) since this
-  /// interval. For far memory, which has no records per word, since parts_begin().
+  /// Sets bit i of masks[0] if kernels wrote word i, and of masks[1] if they read it, since interval `since`, for up to
+  /// 64 words of device memory. For far memory (check/far_marks.h), which has no cells, since parts_begin().
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
-  /// Stores the records of these words, given as a mask of 64. Returns the number of entries used: at most one per
-  /// word.
+  /// Stores the observer's records of the words that the mask `words` selects in `all`: word i follows `begin` by 4 * i
+  /// bytes. Returns the number of entries used, at most one per word.
   size_t remembered(uintptr_t /*begin*/, uint64_t /*words*/, Remembered* /*all*/) { return 0; }
-  /// Blocks of the running launch in another process wrote and read these words; `all` holds its records of them.
-  /// Returns the number of entries used.
+  /// Blocks of the running launch in another process accessed these words: masks[0] were written and masks[1] read, as
+  /// in touched(). `all`: that process's records, from remembered(). Returns the number of records used.
   size_t touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/, const Remembered* /*all*/,
                            const LaterIntervals&) {
     return 0;
   }
 
-  /// Intervals of the last write and the last read of these words of device memory; 0: never, or recorded per byte
-  /// only.
+  /// Returns the intervals of the last write and the last read of each of these words of device memory; 0: never, or
+  /// recorded for single bytes only.
   void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}
 
   // ---- order
   /// Every thread that has not exited waits at a barrier, which is about to open.
   void barrier() {}
-  /// Same, for the threads of one block of a cluster.
+  /// Every thread of one block of a cluster that has not exited waits at a barrier, which is about to open.
   void block_barrier(int /*first_thread*/, int /*threads*/) {}
-  /// All threads of the cluster that have not exited wait at its barrier, and have done nothing since they arrived.
+  /// All threads of the cluster that have not exited wait at the cluster's barrier, and have accessed no memory since
+  /// they arrived.
   void cluster_barrier() {}
   /// The last thread of this block of a cluster has exited.
   void block_left(int /*rank*/) {}
-  /// No thread can run, and these lanes of the waiting thread's mask have not arrived. It continues without them.
+  /// No thread can run, because thread `waiting` executes a warp operation whose mask includes the lanes `missing`,
+  /// which have not arrived. Thread `waiting` continues without them.
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
   /// These lanes of a warp waited for each other, at a __syncwarp or to exchange values.
   void warp_met(int /*warp*/, unsigned /*lanes*/, bool /*orders_memory*/) {}
   /// The running thread executed a fence of device scope or wider.
   void fence() {}
+  /// A cp.async of the running thread was issued, or its bytes were written.
   void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
 
   // ---- the copy engine and the tensor cores of a warp group, which run asynchronously
   /// A thread arrives or waits at an mbarrier, or changes it.
   void barrier_touched(const AccessSite&) {}
-  /// Orders every thread that waits at this point after the work of the running thread, and after all work that this thread is ordered after.
+  /// Every thread that waits for this point is ordered after the work of the running thread, and after all work after
+  /// which the running thread is ordered.
   void published(SyncPoint) {}
+  /// The running thread has waited for this point.
   void came_after(SyncPoint) {}
   /// Makes all stores ordered before this point visible to the copy engine and tensor cores.
   void async_fence() {}
-  /// On behalf of the running thread, a use of these bytes of shared memory begins. Earlier writes have been made.
+  /// The copy engine or tensor cores begin to use these bytes of shared memory on behalf of the running thread. Earlier
+  /// writes have been made.
   void use_begins(const BesideUse&, uintptr_t /*address*/, size_t /*bytes*/) {}
+  /// The copy engine has written these bytes of shared memory.
   void copy_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
   /// The copy engine reads or writes bytes in global memory.
   void copied_beside(const AccessSite&) {}
   /// A product is issued to the tensor cores, in a group of the running thread.
   void product_issued(uint32_t /*pc*/, uint32_t /*group*/, const std::vector<HeldRegisters>&) {}
+  /// The running thread executes a wgmma.fence.
   void registers_fence() {}
-  /// For the running thread, all groups before this one are complete.
+  /// The running thread has waited for all its groups of products before this one.
   void products_over(uint32_t /*group*/) {}
-  /// All of these events and those at barriers, as one list, for recording. `box`: address of the source, or 0.
+  /// Reports each of the events of this section and those at barriers once more, in the format of a trace. `box`:
+  /// address of the source of a copy, or 0.
   void beside(const lab::TracedBeside&, uintptr_t /*box*/) {}
 
   // ---- arithmetic, for a time model
-  /// Elements of A of the running lane, before the multiplication.
+  /// The elements of A that the running lane passes to a tensor core, before the multiplication.
   void tensor_operands(float* /*values*/, size_t /*count*/) {}
+  /// Number of multiply-adds that tensor cores perform for the running lane: by mma.sync and wmma, or by wgmma.
   void tensor_multiply_adds(uint64_t) {}
-  /// The same by wgmma.
   void warp_group_multiply_adds(uint64_t) {}
-  /// One of the running lane's elements of D, just added up.
+  /// One of the running lane's elements of D, after the multiplication.
   void tensor_sum(float& /*value*/) {}
   /// The running lane received this many bytes from other lanes of its warp.
   void shuffled(size_t /*bytes*/) {}
-  /// The running thread reached the start of a basic block. Only in programs compiled to report it.
+  /// The running thread reached the start of a basic block. Only programs that are compiled for a time model report
+  /// this.
   void basic_block(uint32_t /*pc*/) {}
 
   // ---- findings
   void finding(const lab::FindingRecord&) {}
 
   // ---- queries by the runner at the end of a case
-  /// Returns true if kernels or copies are known to have written all of these bytes.
+  /// Returns true if the observer has recorded that kernels or copies wrote all of these bytes.
   bool knows_written(uintptr_t, size_t /*bytes*/) { return false; }
-  /// Set by an observer that counts.
+  /// Returns the counts, from an observer that counts.
   std::optional<lab::CountsRecord> counts() { return {}; }
-  /// label() starts labelling these kinds of reads; labels() returns the labelled values.
+  /// label() starts labelling these kinds of reads (count/labels.h); labels() returns the labels.
   void label(uint32_t /*reads*/, uint64_t /*seed*/) {}
   const lab::LabelsRecord* labels() { return nullptr; }
-  /// trace() starts recording what these blocks do; traced() returns a TraceHead and its parts.
+  /// trace() starts recording the steps of these blocks (count/step_log.h); traced() returns the recorded bytes.
   void trace(const lab::TraceRequest&) {}
   std::string traced() { return ""; }
-  /// visit() starts recording which elements some threads access; visited() returns a VisitHead and its parts.
+  /// visit() starts recording which elements some threads access (observe/visits.h); visited() returns the recorded
+  /// bytes.
   void visit(const lab::VisitRequest&) {}
   std::string visited() { return ""; }
-  /// profile() starts recording what a time model needs; profiled() returns a ProfileHead and its parts.
+  /// profile() starts recording what a time model needs (count/profile.h); profiled() returns the recorded bytes.
   void profile(bool /*wanted*/) {}
   std::string profiled() { return ""; }
-  /// Number of distinct words of the buffer that kernels read or stored, depending on its role.
+  /// Returns how many distinct words of this buffer kernels have read, for an input, or stored, for an output.
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };
 

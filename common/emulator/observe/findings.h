@@ -1,4 +1,5 @@
-// Collects findings. Each (kind, detail, place, other place) is kept once, with a count and the first example.
+// Collects the findings of a case. Findings that agree in kind, detail and both locations in the code are kept once,
+// with a count and the first example.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,7 +12,8 @@
 
 namespace emu {
 
-/// Identifies a finding about shared memory: all other fields differ from one example to the next.
+/// What repeated findings of one mistake have in common. All other fields differ from one example to the next. `pc` and
+/// `other_pc` are the locations of the two accesses in the program.
 struct Place {
   lab::FindingKind kind;
   lab::Detail detail;
@@ -22,8 +24,8 @@ struct Place {
 class Findings {
  public:
   void add(const lab::FindingRecord& finding);
-  /// Counts one more occurrence of a known finding; returns false for a new one. A wrong kernel repeats its mistake a
-  /// million times.
+  /// If a finding with this key exists, counts one more occurrence and returns true. This function is fast, because a
+  /// wrong kernel may repeat its mistake a million times.
   bool again(const Place& place);
   void clear();
   const std::vector<lab::FindingRecord>& list() const { return list_; }
@@ -40,30 +42,30 @@ class Findings {
     size_t index = SIZE_MAX;
   };
   static constexpr size_t kRecent = 16;
-  std::array<Recent, kRecent> recent_ = {};  // last findings of again(), indexed by the lowest bits of their places
+  std::array<Recent, kRecent> recent_ = {};  // cache for again(), indexed by the lowest bits of the key
 };
 
-/// Returns a record with the running block and thread filled in and all else empty.
+/// Returns a record with these fields and the coordinates of the running block and thread. All other fields are empty.
 lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail);
 
-/// Same, with the access, its array and its element.
+/// Same, and also sets the access, its array and its element.
 lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity,
                               lab::Detail detail);
 
-/// Sets the location of host code.
+/// Sets the location of a finding about host code.
 void set_place(lab::FindingRecord& finding, const HostPlace& place);
 
-/// Adds to the device's findings and notifies the observer. Defined with the device (device/run/device.cpp).
+/// Adds a finding to those of the device and passes it to the observer. Defined in device/run/device.cpp.
 void add_finding(const lab::FindingRecord& finding);
-/// Findings::again() of the device's findings.
+/// Calls Findings::again() for the findings of the device.
 bool known_finding(const Place& place);
 
-/// Adds an error for which only a line is known; Detail defines the meaning of `number`.
+/// Adds an error for which only the source line is known. lab::Detail defines the meaning of `number`.
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
-/// Same, with a place in the program instead of a line.
+/// Same, with an offset in the program instead of a line.
 void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
 
-/// Copies at most 159 characters of `text`.
+/// Copies at most 159 characters of `text` into the finding.
 void set_text(lab::FindingRecord& finding, const char* text);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// The arrays that a log refers to, in the format of its record, numbered in order of appearance.
+// Numbers the arrays that a trace or a record of visits refers to, in the order in which they are first accessed.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,9 +11,10 @@ namespace emu {
 
 class KnownArrays {
  public:
-  /// Returns the array that contains this address or is next to it; -1 if none is near.
+  /// Returns the number of the array that contains this address or lies next to it; -1 if there is none.
   int at(uint64_t address);
-  /// Returns the offset from the start of the array in bytes; it may be outside.
+  /// Returns the offset of the address from the start of the array in bytes. It is negative or too large if the address
+  /// is outside the array.
   int64_t offset(int array, uint64_t address) const;
   const std::vector<lab::TracedArray>& list() const { return list_; }
 
@@ -22,7 +23,7 @@ class KnownArrays {
   std::map<std::pair<bool, uint64_t>, int> numbers_;  // by (is shared, base address)
 };
 
-/// Describes the running launch, without steps.
+/// Returns a description of the running launch, without any steps.
 lab::TracedLaunch describe_launch();
 
 }  // namespace emu

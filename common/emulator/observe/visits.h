@@ -1,5 +1,6 @@
-// Which elements the threads of some blocks read and stored (common/protocol/visit_record.h). From them, the judge
-// derives index functions, and from the values, which element of A or B is in a word of a tile.
+// Records visits: which elements the threads of some blocks read and stored, and the values
+// (common/protocol/visit_record.h). The judge derives index functions from the elements. From the values, it derives
+// which element of A or B is in a word of a tile.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -18,14 +19,14 @@ class Visits {
   void launch_begins();
   void block_begins();
   void note(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
-  /// Reads the values of the last store, which has been made by now.
+  /// Records the values of the last store, which has been made by now.
   void settle() {
     if (on_ && !unsettled_.empty()) read_settled();
   }
-  /// The last store belongs to an asynchronous copy: its values can be read after the copy has landed.
+  /// The last store belongs to an asynchronous copy, so its values are recorded when copy_landed() is called.
   void copy_started();
   void copy_landed(uintptr_t to, uint32_t bytes);
-  /// Returns a VisitHead and its parts; "" if nothing was requested.
+  /// Returns a lab::VisitHead, followed by the parts that it announces; "" if nothing was requested.
   std::string bytes();
 
  private:
@@ -36,18 +37,18 @@ class Visits {
   lab::VisitRequest request_ = {};
   std::vector<lab::VisitedLaunch> launches_;
   std::vector<lab::Visit> visits_;
-  std::unique_ptr<KnownArrays> arrays_;  // null before begin(): the device is created before anything runs
-  std::vector<uint64_t> blocks_;         // to be recorded in the running launch
-  std::vector<char> seen_whole_;         // by thread of the running launch: recorded completely
-  std::vector<uint32_t> last_interval_;  // by thread, unless recorded completely: its last interval in this block,
-  std::vector<uint32_t> visits_in_it_;   // and the visits in that interval
+  std::unique_ptr<KnownArrays> arrays_;  // null before begin()
+  std::vector<uint64_t> blocks_;         // indices of the blocks to record in the running launch
+  std::vector<char> seen_whole_;         // by thread of a block: 1 if all its visits are recorded
+  std::vector<uint32_t> last_interval_;  // for the other threads, by thread: interval of the last visit in this block
+  std::vector<uint32_t> visits_in_it_;   // for the other threads, by thread: number of visits in that interval
   struct Stored {
-    uintptr_t word;
-    size_t visit;
+    uintptr_t word;  // address
+    size_t visit;    // index in visits_
   };
-  std::vector<Stored> unsettled_;  // words of the last store
+  std::vector<Stored> unsettled_;  // words of the last store, whose values are not recorded yet
   std::vector<Stored> flying_;     // words of copies in flight
-  bool cut_ = false;
+  bool cut_ = false;               // visits are missing, because there were more than requested
 };
 
 }  // namespace emu

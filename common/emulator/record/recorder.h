@@ -1,5 +1,5 @@
-// The recording observer: it counts and checks in one run, so that the trace, the counts and the findings describe the
-// same accesses. Counts come from its Counter, findings from both.
+// The recording observer: it passes each event to a Counter and a Checker, so that the trace, the counts and the
+// findings describe the same accesses. Counts come from the Counter, findings from both.
 #pragma once
 #include <optional>
 #include <string>
@@ -47,7 +47,7 @@ class Recorder : public Events {
   }
   void warp_drained(int warp) { counter_.warp_drained(warp); }
 
-  // The counter runs first: an access that ends the launch has happened and belongs to the trace.
+  // The counter runs first, so that the trace includes an access for which the checker ends the launch.
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
     counter_.access<kBytes, kWrite>(address, pc);

@@ -1,5 +1,5 @@
-// Inline PTX that is new with Hopper: barriers in shared memory (mbarrier), bulk copies, and tensor cores of a warp
-// group.
+// Translates the inline PTX that is new with Hopper: barriers in shared memory (mbarrier), bulk copies, and products of
+// a warp group on tensor cores (wgmma).
 #pragma once
 #include <optional>
 
@@ -7,7 +7,7 @@
 
 namespace emulator {
 
-/// Returns nothing if it is none of these instructions, or if an operand is missing or has a different constraint.
+/// Returns nothing if the asm is none of these instructions, or if an operand is missing or has a wrong constraint.
 std::optional<PtxCall> hopper_call(const PtxText& said);
 
 }  // namespace emulator

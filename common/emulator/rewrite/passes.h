@@ -1,4 +1,4 @@
-// The passes of rewrite() over the tokens of a file, in order: refusals first, then edits.
+// The passes of rewrite() over the tokens of a file, in the order in which they run: refusals first, then edits.
 #pragma once
 #include <algorithm>
 #include <set>
@@ -13,7 +13,7 @@ namespace emulator {
 
 using namespace source;
 
-/// The refusals of one file. Each is reported once.
+/// The refusals of one file. A refusal that repeats line and message is added once.
 class Refusals {
  public:
   void add(Refusal::Kind kind, int line, std::string message) {
@@ -36,7 +36,8 @@ class Refusals {
   std::vector<Refusal> list_;
 };
 
-/// Changes to a source text, by token. Newlines and line markers between tokens are never changed.
+/// Collects changes to a source text. Newlines and line markers between tokens are never changed, so that all lines
+/// keep their numbers. A token is given by its index in the Syntax.
 class Edits {
  public:
   explicit Edits(const Syntax& syntax) : syntax_(syntax) {}
@@ -60,41 +61,43 @@ class Edits {
 
 // ---- #pragma
 
-/// Returns the words after `#pragma`; empty for any other line.
+/// Returns the words after `#pragma`; empty if the line is not a pragma.
 std::vector<std::string> pragma_words(std::string_view line);
-/// `"unroll 4"` -> `#pragma unroll 4`
+/// Converts the operand of _Pragma to a line: `"unroll 4"` -> `#pragma unroll 4`
 std::string pragma_in_string(std::string_view literal);
 
 // ---- names of host libraries that nvcc refuses in device code
 
-/// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are allowed in device code.
+/// True for vector, sort, min, … of std. False for names that device code may use: size_t, move, sqrt, the type traits.
 bool is_host_std_name(std::string_view name);
-/// Names in std that are constexpr since C++17 or C++20: with nvcc --expt-relaxed-constexpr, kernels may call them.
+/// True for names in std that are constexpr since C++17 or C++20: with nvcc --expt-relaxed-constexpr, kernels may call
+/// them.
 bool is_constant_std_name(std::string_view name);
-/// fopen, rand, exit, …; printf, malloc, memcpy and clock exist on the device as well.
+/// True for fopen, rand, exit, … False for functions that exist on the device as well: printf, malloc, memcpy, clock.
 bool is_host_c_function(std::string_view name);
-/// memcmp, strlen, …: the instrumentation does not observe their accesses.
+/// True for memcmp, strlen, …, whose accesses the instrumentation does not observe.
 bool is_unseen_c_function(std::string_view name);
-/// cudaMalloc, cudaMemcpy, …
+/// True for cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
-/// Functions of the host API that kernels of whole programs may call, for the grids that they launch: cudaMemcpyAsync,
-/// cudaGetLastError, …
+/// True for functions of the host API that kernels of whole programs may call, to manage the grids that they launch:
+/// cudaMemcpyAsync, cudaGetLastError, …
 bool is_device_runtime_function(std::string_view name);
-/// min, fmaf, …: a host function of this name only adds an overload.
+/// True for min, fmaf, …, which exist on the device. A host function of the same name only adds an overload.
 bool is_device_library_function(std::string_view name);
 
 // ---- refusals
 
-/// Finds what no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build
-/// command. `structure` is null for CPU labs. In device code, assembly is PTX, which is unsupported, not forbidden.
+/// Refuses what no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build
+/// command. `structure` is null for CPU labs. In device code, an asm is PTX, which is refused as unsupported, not as
+/// forbidden. `assembles_ptx`: the compiler is nvcc, so the PTX that the emulator supports is not refused.
 void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals,
                     bool assembles_ptx = false);
 
-/// Refuses, by name, CUDA that the emulator does not support.
+/// Refuses CUDA that the emulator does not support. Each refusal contains the name of the feature.
 void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals);
 
-/// Finds what nvcc refuses about host and device: wrong calls, and code not allowed on the device. Correct code must
-/// never be refused: if a name could mean something else, nothing is reported.
+/// Refuses what nvcc refuses about host and device code: calls from one to the other, and code that is not allowed on
+/// the device. Correct code must never be refused, so a name that could mean something else is not reported.
 void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
                   Refusals& refusals);
 
@@ -105,9 +108,9 @@ bool runs_on_device(const Structure& structure, int i);
 
 /// asm, __asm__, …
 bool is_assembly(std::string_view word);
-/// Returns the function that replaces the asm at token `i`; empty for unknown PTX.
+/// Returns the function that replaces the asm at token `i`; empty if its PTX is not supported.
 std::string ptx_function(const Syntax& syntax, int i);
-/// Returns its text as one line; empty for an asm with named operands or labels.
+/// Returns the text of the asm at token `i` as one line; empty for an asm with named operands or labels.
 std::string ptx_text(const Syntax& syntax, int i);
 
 /// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),
@@ -116,28 +119,30 @@ std::string ptx_text(const Syntax& syntax, int i);
 /// ones in one asm. Of other PTX in device code, which is refused, the operands remain, so that g++ checks their types.
 void rewrite_ptx(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// Turns __shared__ variables into references into the arena of the running block. Adds declarations that CUDA or the
-/// emulator does not allow to `refusals`.
+/// Turns __shared__ variables into references to the shared memory of the running block. Refuses declarations that CUDA
+/// or the emulator does not allow.
 void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edits, Refusals& refusals);
 
 /// Turns kernel<<<grid, block, bytes, stream>>>(arguments) into a call of the runtime.
 void rewrite_launch(const Syntax& syntax, const Structure& structure, const Launch& launch, Edits& edits);
 
-/// Turns cudaLaunchKernel((void*)k, …) into cudaLaunchKernel(::emu::named("k", k), …), in whole programs, to keep the
+/// In whole programs, turns cudaLaunchKernel((void*)k, …) into cudaLaunchKernel(::emu::named("k", k), …), to keep the
 /// type of the kernel.
 void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
-/// Turns (void*)k into ::emu::registered("k", k), in whole programs: a node of a graph gets only this pointer.
+/// In whole programs, turns (void*)k, where k is a kernel, into ::emu::registered("k", k). A node of a CUDA graph has
+/// only this pointer, so the runtime must know the kernel behind it.
 void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// Turns cudaMemcpyAsync(…) in a kernel into ::emu_device::cudaMemcpyAsync(…), in whole programs, and so on.
+/// In kernels of whole programs, turns cudaMemcpyAsync(…) into ::emu_device::cudaMemcpyAsync(…), and so on for each
+/// is_device_runtime_function().
 void rewrite_device_runtime(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Turns `return;` in a kernel into `return ::emu::thread_returns();`. Such a thread exits at once, while a thread that
 /// leaves a loop waits for its warp after the loop.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// Rewrites __global__, __device__, __launch_bounds__, __restrict__, …
+/// Removes or replaces __global__, __device__, __launch_bounds__, __restrict__, …
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
 /// Finds templates of __constant__ and __device__ variables.
@@ -147,10 +152,10 @@ std::vector<VariableTemplate> find_variable_templates(const Syntax& syntax, cons
 std::vector<Notice> find_symbols_as_pointers(const Syntax& syntax, const Structure& structure,
                                              const std::vector<Launch>& launches);
 
-/// Rewrites #pragma unroll and other pragmas that only nvcc supports.
+/// Removes or replaces #pragma unroll and other pragmas that only nvcc supports.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
 
-/// True for a main() written by the student.
+/// True for the global function main().
 bool is_main(const Function& function);
 void rewrite_main(const Structure& structure, Edits& edits);
 

@@ -1,11 +1,12 @@
-// Forms of inline PTX: its text without spaces, in which some characters stand for variable parts.
+// Compares the text of inline PTX, without spaces, with a form: a text in which some characters stand for variable
+// parts.
 #pragma once
 #include <string_view>
 
 namespace emulator {
 
-/// True if `text` matches `form`. # matches a number, $ any name; X, Y and Z each match one name, the same at each
-/// occurrence.
+/// True if `text` matches `form`. In a form, # matches a number and $ any name. X, Y and Z also match a name; each of
+/// them must match the same name wherever it occurs.
 bool spells(std::string_view text, std::string_view form);
 
 /// True for a letter, digit, _ or $.

@@ -16,10 +16,11 @@ struct Refusal {
   };
   Kind kind;
   int line;             // line in the student's file
-  std::string message;  // one sentence that names the refused item
+  std::string message;  // one sentence that contains the name of what is refused
 };
 
-/// `template <class T> __constant__ T mask[8];`: g++ places no template variable in a section, so the linker must.
+/// A template of a device variable, such as `template <class T> __constant__ T mask[8];`, and the section to which it
+/// belongs. g++ cannot place a template variable in a section, so the linker does.
 struct VariableTemplate {
   std::string name, section;
 };
@@ -37,20 +38,23 @@ struct Rewritten {
   std::vector<Notice> notices;
 };
 
-/// Kind of program. For a lab, matmul() is called and main() is not. For a whole program, main() is called, its host
-/// code may do anything, and the libraries that come with whole programs are allowed (common/emulator/libraries).
-/// program_of_files: each file has its own device variables, as with nvcc, and other files may use the same names.
+/// Kind of program.
+/// - lab: matmul() is called, and main() is not.
+/// - program: a whole program. main() is called, host code may do anything, and the libraries in
+///   common/emulator/libraries may be used.
+/// - program_of_files: a whole program of several files. As with nvcc, each file has its own device variables, whose
+///   names may occur in other files as well.
 enum class Whole { lab, program, program_of_files };
 
-/// `preprocessed`: output of `g++ -E` with its line markers. Only text from `student_file` (the name in the line
-/// markers) is rewritten and screened; everything else is passed through unchanged.
+/// Rewrites a file and searches it for what must be refused. `preprocessed`: output of `g++ -E` with its line markers.
+/// Only text from `student_file` (the name in the line markers) is treated; all other text remains unchanged.
 Rewritten rewrite(std::string_view preprocessed, std::string_view student_file, Whole whole = Whole::lab);
 
-/// Compiler of code that is only screened: g++ for a CPU lab, nvcc for a GPU lab, which assembles the PTX that the
-/// emulator supports.
+/// The build for which screen() searches: g++ for a CPU lab; nvcc for a GPU lab, where the PTX that the emulator
+/// supports is allowed.
 enum class Target { cpu, gpu };
 
-/// Screens in the same way, without rewriting.
+/// Only searches a file for what must be refused.
 std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file, Target target = Target::cpu);
 
 /// A pragma that was removed, and its line.
@@ -59,23 +63,21 @@ struct LeftOut {
   std::string text;  // "#pragma GCC optimize"
 };
 
-/// For CPU labs: returns the text without pragmas that ask g++ for other optimisations than the build command does. All
-/// lines keep their numbers.
+/// For CPU labs: returns the text without pragmas that request other optimisations than the build command, and adds
+/// these pragmas to `left_out`. All lines keep their numbers.
 std::string without_optimisation(std::string_view preprocessed, std::string_view student_file,
                                  std::vector<LeftOut>& left_out);
 
 /// True for an attribute that changes how a function is compiled, checked or placed, which no submission may use.
 bool is_forbidden_attribute(std::string_view name);
 
-/// Returns preprocessed text without the body of main() and without the free functions that only main() reaches. They
-/// are never called here, so their contents do not matter. All lines keep their numbers. Kept are:
+/// Returns the text without the body of main() and without the free functions that only main() reaches: they are never
+/// called in a lab, so their contents do not matter. All lines keep their numbers. Kept are:
 /// - everything, if there is no matmul();
-/// - functions whose name occurs in reached code, that have attributes, or that templates of the standard library may
-/// find
-///   by themselves (swap, …);
-/// - kernels, device functions and templates, unless they contain something unknown to the emulator. nvcc would report
-/// a
-///   mistake in them as well.
+/// - functions whose name occurs in code that matmul() reaches, that have attributes, or that templates of the standard
+///   library may call (swap, …);
+/// - kernels, device functions and templates, because nvcc would report mistakes in them as well, unless they contain
+///   something that the emulator does not support.
 std::string without_unreached(std::string_view preprocessed, std::string_view student_file);
 
 }  // namespace emulator

@@ -1,4 +1,4 @@
-// mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX.
+// Translates the instructions mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,20 +6,20 @@
 
 namespace emulator {
 
-/// Contents of an asm: its text as one line without spaces, and the constraints of its operands.
+/// An asm: its text as one line without spaces, and the constraints of its operands.
 struct PtxText {
   std::string text;
   std::vector<std::string> outputs, inputs;
 };
 
-/// The function of include/inline_mma.h that implements it, and how many consecutive operands form each of its
-/// arguments.
+/// How to call the function of include/inline_mma.h that implements an asm. groups[i] is the number of consecutive
+/// operands of the asm that form argument i of the function.
 struct PtxCall {
   std::string function;
   std::vector<int> groups;
 };
 
-/// Returns nothing if it is none of these instructions, or if an operand is missing or has a different constraint.
+/// Returns nothing if the asm is none of these instructions, or if an operand is missing or has a wrong constraint.
 std::optional<PtxCall> tensor_call(const PtxText& said);
 
 }  // namespace emulator

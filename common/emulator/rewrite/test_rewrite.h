@@ -1,4 +1,4 @@
-// How the tests in this folder pass a piece of CUDA to the rewriter.
+// For the tests in this folder: functions that pass a piece of CUDA to the rewriter and return its results as text.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace emulator {
 
-/// Returns text as `g++ -E` would print it: a header's text, then the student's.
+/// Returns the student's text as `g++ -E` would print it, after the text of a header.
 inline std::string preprocessed(std::string_view student) {
   return "# 0 \"matmul.cu\"\n# 0 \"<built-in>\"\n# 0 \"<command-line>\"\n# 1 \"/usr/include/cuda_runtime.h\" 1 3\n"
          "namespace emu { void __tsan_header(); }\n# 0 \"<command-line>\" 2\n# 1 \"matmul.cu\"\n" +
@@ -21,7 +21,7 @@ inline std::string rewritten(std::string_view student) {
   return source.substr(source.find(marker) + marker.size());
 }
 
-/// Returns lines such as `compile_error 3: message`.
+/// Returns one line per refusal, such as `compile_error 3: message`.
 inline std::string as_text(const std::vector<Refusal>& refusals) {
   std::string out;
   for (const Refusal& r : refusals) {
@@ -37,7 +37,7 @@ inline std::string refusals_of(std::string_view student) {
   return as_text(rewrite(preprocessed(student), "matmul.cu").refusals);
 }
 
-/// True if `text` contains `part`, apart from spacing.
+/// True if `text` contains `part`, ignoring spaces in both.
 inline bool contains(std::string_view text, std::string_view part) {
   auto squeeze = [](std::string_view s) {
     std::string out;

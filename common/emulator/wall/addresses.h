@@ -1,5 +1,5 @@
-// Addresses of the emulated device's memories, in both processes. With fixed addresses, "which memory is this?" is a
-// subtraction; the ranges are far from everything that Linux maps.
+// The address ranges of the emulated device's memories, in both processes. The ranges are fixed, so one subtraction
+// tells which memory an address is in. They are far from everything that Linux maps.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,23 +9,24 @@
 
 namespace emu {
 
-using lab::kPoison;  // fills all fresh memory
+using lab::kPoison;  // the bits that fill newly allocated memory
 
 constexpr uintptr_t kDeviceBase = 0x100000000000;
-constexpr uintptr_t kNearBytes = uintptr_t{32} << 30;  // the part of device memory whose words all have a shadow
+constexpr uintptr_t kNearBytes = uintptr_t{32} << 30;  // near memory: every word has a cell (check/shadow.h)
 constexpr uintptr_t kDeviceBytes = kNearBytes + (uintptr_t{64} << 30);
 constexpr uintptr_t kSharedBase = 0x200000000000;
-/// Shared memory of one block. The blocks of a cluster are adjacent, by rank.
+/// Size of the address range for the shared memory of one block. The ranges of a cluster's blocks are adjacent, in the
+/// order of their ranks.
 constexpr uintptr_t kSharedBlockBytes = uintptr_t{512} << 10;
 constexpr int kMostBlocksOfCluster = 8;
 constexpr uintptr_t kSharedBytes = kSharedBlockBytes * kMostBlocksOfCluster;
-constexpr uintptr_t kShadowBase = 0x300000000000;        // shadow of near device memory: 32 bytes per 4
-constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // shadow of shared memory
-constexpr uintptr_t kFarMarksBase = 0x500000000000;      // marks of far device memory: two bits per word
+constexpr uintptr_t kShadowBase = 0x300000000000;        // cells of near device memory: 32 bytes per 4-byte word
+constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // cells of shared memory
+constexpr uintptr_t kFarMarksBase = 0x500000000000;      // marks of the other, far memory (check/far_marks.h)
 
 extern "C" char __executable_start;  // defined by the linker
 
-/// Offset of an address in the program, by which the judge and both processes name code locations.
+/// Offset of an address from the start of the program. The judge and both processes identify code locations by it.
 inline uint64_t place_in_program(uintptr_t address) {
   return address - reinterpret_cast<uintptr_t>(&__executable_start);
 }
@@ -45,7 +46,8 @@ struct Range {
   bool holds(uintptr_t a, size_t bytes) const { return holds(a) && bytes <= end - a; }
 };
 
-/// Range NAME(): the bounds of a section. The linker defines them for sections whose name is a C identifier.
+/// Defines Range NAME(), which returns the bounds of the section NAME. The linker provides the bounds for sections
+/// whose name is a C identifier.
 #define EMU_SECTION(NAME)                                                                             \
   extern "C" char __start_##NAME[] __attribute__((weak)), __stop_##NAME[] __attribute__((weak));      \
   static inline Range NAME() {                                                                        \
@@ -60,14 +62,14 @@ Range managed_section();
 bool is_device_variable(uintptr_t address);
 bool is_managed_variable(uintptr_t address);
 bool is_constant_variable(uintptr_t address);
-/// True for a const variable: g++ reports no access to it, and no code can write to it.
+/// True if the bytes are in a const variable. g++ reports no access to such a variable, and no code can write to it.
 bool is_unwritable_variable(uintptr_t address, size_t bytes);
 
-/// Gaps between variables, and between constants of the program, that belong to no object
-/// (grader/build/operands/gaps.h); sorted by address.
+/// Returns the gaps between variables and between constants of the program (grader/build/operands/gaps.h), sorted by
+/// address. They belong to no object.
 std::vector<Range> gaps_between_variables();
 
-/// True if all of these bytes lie within variables of one kind.
+/// True if all of these bytes are in __device__ variables, or all in __managed__, or all in __constant__ variables.
 bool is_variable(uintptr_t address, size_t bytes);
 
 }  // namespace emu

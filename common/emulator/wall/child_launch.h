@@ -1,4 +1,4 @@
-// Dynamic parallelism: a launch that a kernel requests, in the device process.
+// Dynamic parallelism: handles a launch that a kernel requests, in the device process.
 #pragma once
 #include <cstddef>
 
@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// Runs the grid after the grid that requested it has ended.
+/// Stores the launch. It runs after the grid that requested it has ended.
 void launch_child(const Launch& launch, const void* parameters, size_t bytes);
 
 }  // namespace emu

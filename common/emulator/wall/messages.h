@@ -1,6 +1,8 @@
 // The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
-// (ring.h). The device copies a message before it reads it, and trusts no field. It answers with a CUDA error code (0 is success), and stores the code if CUDA would. Sizes are in bytes, `line` is the line of the caller. The host
-// has no other data about the device.
+// (ring.h). The device copies a message before it reads it, and trusts no field. The answer is a CUDA error code (0 is
+// success) and, for some messages, a value and data; the device stores the code where CUDA would (cudaGetLastError).
+// The host has no other data about the device. Sizes are in bytes. `line` is the source line of the call in the
+// program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +12,12 @@
 
 namespace emu {
 
-constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that a lab can allocate
-constexpr size_t kNearCapacity = size_t{1536} << 20;   // bytes of it that can have a shadow at a time
-extern size_t device_capacity;                         // of this process: for a whole program, the machine's
-constexpr size_t kMaxStaticShared = 48 << 10;
-constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
-constexpr size_t kMostData = 16 << 20;           // in one message; a longer copy is split
+constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes of device memory that a lab can allocate
+constexpr size_t kNearCapacity = size_t{1536} << 20;   // bytes of device memory that can have a shadow at one time
+extern size_t device_capacity;                         // of this process: kDeviceCapacity, or more for whole programs
+constexpr size_t kMaxStaticShared = 48 << 10;          // bytes of static shared memory per block
+constexpr size_t kMaxDynamicShared = 227 << 10;  // per block, after cudaFuncSetAttribute; as on compute capability 9.0
+constexpr size_t kMostData = 16 << 20;           // bytes of data in one message; a longer copy is split
 
 // Values of cudaError_t that the device itself raises.
 constexpr int kInvalidValue = 1;
@@ -60,18 +62,20 @@ enum class Op : uint32_t {
   ready,
 };
 
-/// Number of streams that are tracked separately; further streams share their places. Place 0 is the default stream.
+/// Number of streams that are tracked separately. If there are more, some of them count as one stream. Stream 0 is the
+/// default stream.
 constexpr size_t kStreams = 8;
 
-/// Position of a launch or copy: it is the `number`th work of its stream, and runs after the first known[i] works of
-/// each stream i. `several`: streams other than the default stream exist.
+/// Position of a work (a launch, copy or memset) in the order of streams: it is work number `number` of stream
+/// `stream`, and runs after the first known[i] works of each stream i. `several`: streams other than the default stream
+/// exist.
 struct Work {
   bool operator==(const Work&) const = default;
   uint32_t stream, number, several, known[kStreams];
 };
 
-/// Fresh memory is filled with poison. A request for 0 bytes allocates nothing. Managed memory is visible to the host;
-/// so is pinned memory, which is implemented as managed memory. The answer's value is the address.
+/// Allocates device memory, filled with poison (wall/addresses.h). A request for 0 bytes allocates nothing. Managed
+/// memory is visible to the host; pinned memory is implemented as managed memory. The answer's value is the address.
 struct Allocate {
   static constexpr Op kOp = Op::allocate;
   bool operator==(const Allocate&) const = default;
@@ -80,7 +84,7 @@ struct Allocate {
   uint32_t managed;
 };
 
-/// The call has waited for the first known[i] works of each stream i.
+/// Frees device memory. When the program called, the host had waited for the first known[i] works of each stream i.
 struct Free {
   static constexpr Op kOp = Op::free;
   bool operator==(const Free&) const = default;
@@ -89,18 +93,21 @@ struct Free {
   uint32_t known[kStreams];
 };
 
-/// cudaMemcpyKind: where the host says that both sides are. With `by_address`, the device decides.
+/// The direction of a copy according to the program, as in cudaMemcpyKind. by_address: cudaMemcpyDefault, where the
+/// addresses decide.
 enum class CopyKind : uint32_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
 
-/// A side that names a variable: its address, its size, and the byte offset where the copy begins.
+/// A variable that a copy names (cudaMemcpyToSymbol): its address, its size, and the offset where the copy begins.
 struct Symbol {
   bool operator==(const Symbol&) const = default;
   uint64_t address, size, offset;
 };
+/// Which side of a copy is such a variable.
 enum class SymbolSide : uint32_t { none, destination, source };
 
-/// `bytes` bytes, at offset `done`, of a copy of `total` bytes; at most kMostData at a time. Data from the host is in
-/// the message, data for the host in the answer. The answer's value: whether some of the latter was never written.
+/// Copies `bytes` bytes, at most kMostData, at offset `done` of a copy of `total` bytes. Data from the host is in the
+/// message, data for the host in the answer. For a copy to the host, the answer's value is 1 if some of the data was
+/// never written.
 struct Copy {
   static constexpr Op kOp = Op::copy;
   bool operator==(const Copy&) const = default;
@@ -112,6 +119,7 @@ struct Copy {
   Work work = {};
 };
 
+/// cudaMemset().
 struct Set {
   static constexpr Op kOp = Op::set;
   bool operator==(const Set&) const = default;
@@ -120,68 +128,70 @@ struct Set {
   Work work = {};
 };
 
-/// Sets how much dynamic shared memory launches may request from now on.
+/// Sets how many bytes of dynamic shared memory a launch may request from now on.
 struct AllowShared {
   static constexpr Op kOp = Op::allow_shared;
   bool operator==(const AllowShared&) const = default;
   int32_t bytes;
 };
 
-/// Sets the stack size of a thread from now on.
+/// Sets the stack size of each thread of a kernel from now on.
 struct AllowStack {
   static constexpr Op kOp = Op::allow_stack;
   uint64_t bytes;
 };
 
-/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to completion before the answer is sent. The parameters are the
-/// data. The answer's value: whether the kernel printed.
+/// `kernel<<<grid, block, shared, stream>>>(…)`. The kernel runs to completion before the answer is sent. The data of
+/// the message is the kernel's parameters. The answer's value is 1 if the kernel has printed.
 struct Launch {
   static constexpr Op kOp = Op::launch;
   bool operator==(const Launch&) const = default;
-  uint64_t thunk;  // its offset in the program: one of those that the judge listed
+  uint64_t thunk;  // offset in the program of the kernel's thunk (include/emulator.h), from the judge's list
   uint32_t grid[3], block[3];
-  uint32_t cluster[3];  // blocks of a cluster in each dimension; 0: not set by the launch
+  uint32_t cluster[3];  // blocks per cluster in each dimension; 0: not set by the launch
   uint64_t shared_bytes;
   int32_t line;
-  uint32_t cooperative;  // its blocks may wait for each other; whole programs only
-  char kernel[64];       // its name, truncated
+  uint32_t cooperative;  // 1: the blocks may wait for each other; whole programs only
+  char kernel[64];       // name of the kernel, truncated
   Work work;
-  uint32_t only_checked;  // do not run it yet; the answer's value: whether it would run
+  uint32_t only_checked;  // 1: check the launch, but do not run it yet; the answer's value is 1 if it would run
 };
 
-/// Returns the error of the kernels run so far. There is nothing to wait for.
+/// Returns the error of the kernels run so far. All of them are complete, so the device need not wait.
 struct Synchronise {
   static constexpr Op kOp = Op::synchronise;
 };
 
-/// Returns the last error and clears it unless a kernel caused it.
+/// cudaGetLastError(): returns the last error, and clears it unless a kernel caused it.
 struct TakeError {
   static constexpr Op kOp = Op::take_error;
 };
+/// cudaPeekAtLastError(): returns the last error.
 struct PeekError {
   static constexpr Op kOp = Op::peek_error;
 };
 
-/// The host's part of the API refused a call; the device keeps this error.
+/// The host process itself refused a call of the CUDA API. The device stores the error.
 struct Refused {
   static constexpr Op kOp = Op::refused;
   int32_t error;
 };
 
-/// Frees everything that the host has allocated.
+/// cudaDeviceReset(): frees everything that the host has allocated.
 struct Reset {
   static constexpr Op kOp = Op::reset;
   bool operator==(const Reset&) const = default;
 };
 
-/// The answer's value: how many bytes Allocate can still give.
+/// The answer's value is the number of bytes that can still be allocated.
 struct FreeBytes {
   static constexpr Op kOp = Op::free_bytes;
 };
 
 enum class Moment : uint32_t { event, wait };
-/// The device's clock. `event`: the answer's value is the time at which the device reaches the event, in seconds, as the bits of a
-/// double; 0 if no clock runs. `wait`: the host waits for all of its work.
+/// Uses the device's clock (device/state/clock.h). `event`: the answer's value is the time in seconds at which the
+/// device reaches the event, as the bits of a double; 0 if the clock does not run. `wait`: the host waits for all its
+/// work.
 struct Now {
   static constexpr Op kOp = Op::now;
   Moment asks_for = Moment::event;
@@ -193,7 +203,8 @@ struct HostPlace {
   uint64_t callers[lab::kCallers];
 };
 
-/// Requests a page of managed memory, which is the answer's data. For any other page, the host's matmul() ends here.
+/// Requests the page of managed memory that contains this address; it is the data of the answer. If the address is not
+/// in managed memory, the access is an error and ends the host's matmul().
 constexpr size_t kPageBytes = 4096;
 struct PageIn {
   static constexpr Op kOp = Op::page_in;
@@ -201,25 +212,26 @@ struct PageIn {
   HostPlace place;
 };
 
-/// Host code changed these bytes of a page that it holds. The bytes are the data.
+/// Host code has changed these bytes of a page that it requested. The new bytes are the data of the message.
 struct PageOut {
   static constexpr Op kOp = Op::page_out;
   bool operator==(const PageOut&) const = default;
   uint64_t address, bytes;
 };
 
-/// Same, for the __managed__ variables: all of them in, and the changed bytes out.
+/// Requests all __managed__ variables.
 struct VariablesIn {
   static constexpr Op kOp = Op::variables_in;
 };
+/// Host code has changed these bytes of the __managed__ variables. The new bytes are the data of the message.
 struct VariablesOut {
   static constexpr Op kOp = Op::variables_out;
   bool operator==(const VariablesOut&) const = default;
   uint64_t address, bytes;
 };
 
-/// Which words of a page are used by work that may still run, if the host has waited for the first known[i] works of
-/// each stream i. The answer's data has one byte per word.
+/// Asks which words of a page are used by work that may still run, if the host has waited for the first known[i] works
+/// of each stream i. The answer's data has one byte per word: 0 or a sum of the constants below.
 constexpr unsigned char kUnfinishedWrite = 1, kUnfinishedRead = 2;
 struct Unfinished {
   static constexpr Op kOp = Op::unfinished;
@@ -227,7 +239,7 @@ struct Unfinished {
   uint32_t known[kStreams];
 };
 
-/// Host code reads or writes such a word.
+/// Host code reads or writes a word that such work uses.
 struct HostBeside {
   static constexpr Op kOp = Op::host_beside;
   uint64_t address, bytes;
@@ -235,18 +247,18 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
-/// Host code reads, writes or frees its own memory while unfinished work of another line uses it: a copy or a host
-/// function. Or it reads data that a copy of that line took from uninitialised words.
+/// Mistakes of host code with its own memory. used, freed: host code accesses or frees memory that unfinished work (a
+/// copy or a host function) uses. unwritten: host code reads data that a copy took from uninitialised words.
 enum class OwnMishap : uint32_t { used, freed, unwritten };
 struct OwnBeside {
   static constexpr Op kOp = Op::own_beside;
   HostPlace place;
   OwnMishap mishap;
-  uint32_t write, work_writes;
-  int32_t work_line;
+  uint32_t write, work_writes;  // 1: host code writes; the work writes
+  int32_t work_line;            // line that requested the work
 };
 
-/// Mistakes at a line that the host's part of the API detects.
+/// Mistakes in calls of the CUDA API that the host process itself detects.
 enum class Mishap : uint32_t {
   prints_never_shown,
   time_of_unfinished_event,
@@ -260,11 +272,11 @@ struct Told {
   Mishap mishap;
   int32_t line;
   char text[120];
-  uint64_t bytes = 0, there = 0;  // size of the copy; size of the host's memory
-  uint32_t write = 0;             // the copy writes to the host
+  uint64_t bytes = 0, there = 0;  // short_host_memory: bytes of the copy; bytes of the host's object
+  uint32_t write = 0;             // short_host_memory: 1 if the copy writes to the host
 };
 
-/// cuTensorMapEncodeTiled() refuses this argument.
+/// cuTensorMapEncodeTiled() refuses this argument, which has this value. `limit`: the bound that it violates.
 struct MapRefused {
   static constexpr Op kOp = Op::map_refused;
   HostPlace place;
@@ -272,7 +284,7 @@ struct MapRefused {
   uint64_t value, limit;
 };
 
-/// Host code reads or writes a variable of the device by its name.
+/// Host code reads or writes a __device__ or __constant__ variable by its name, which is an error.
 struct HostTouched {
   static constexpr Op kOp = Op::host_touched;
   uint64_t address, bytes;
@@ -280,26 +292,28 @@ struct HostTouched {
   uint32_t write;
 };
 
-/// Host code calls an address that is not a function it may call.
+/// Host code calls an address that is not the entry of a function that it may call.
 struct ComputedCall {
   static constexpr Op kOp = Op::computed_call;
 };
 
-/// The host process faulted or ran out of time. There is no answer.
+/// The host process received a fatal signal. There is no answer.
 struct Crashed {
   static constexpr Op kOp = Op::crashed;
   HostPlace place;
   int32_t signal;
 };
+/// The host process exceeded its time limit. There is no answer.
 struct TimedOut {
   static constexpr Op kOp = Op::timed_out;
   HostPlace place;
 };
 
-/// The host's initialisers, or its last call of matmul(), have returned. The answer arrives with the next call.
+/// The submission's initialisers, or its last call of matmul(), have returned. The data of the answer is the next Call.
 struct Ready {
   static constexpr Op kOp = Op::ready;
 };
+/// A call of matmul() that the host makes next.
 struct Call {
   uint64_t A, B, C;
   int32_t M, N, K;

@@ -1,10 +1,10 @@
-// The size of the emulated device, as host code and kernels see it.
+// The number of multiprocessors that the emulated device reports to host code and kernels.
 #pragma once
 
 namespace emu {
 
-/// 132, the number of an H200, unless the judge requests another number. With few multiprocessors, a small matrix takes more
-/// than one wave.
+/// Returns 132, as on an H200, unless the judge requests another number. With fewer multiprocessors, even a small
+/// matrix needs more than one wave of blocks.
 unsigned int multiprocessors();
 
 }  // namespace emu

@@ -1,12 +1,12 @@
-// Variables of the emulator that a kernel may read. In student code, these names are constants of other types, so
-// only builtins.cpp can use the variables themselves.
+// Sets the variables of the emulator that a kernel may read: threadIdx, blockIdx, blockDim, gridDim, and the kernel's
+// parameters. Student code declares the first four as constants, so only builtins.cpp can write them.
 #pragma once
 
 namespace emu {
 
 constexpr unsigned long kParameterBytes = 16 << 10;
 
-/// The parameters of the running kernel; every thread copies them from here.
+/// The parameters of the running kernel, from which every thread copies them.
 extern unsigned char parameter_space[kParameterBytes];
 
 void set_thread_index(unsigned x, unsigned y, unsigned z);

@@ -1,5 +1,4 @@
-// The one emulated device, with everything that changes in the emulator. One process emulates one device, on one
-// thread.
+// The one emulated device: all data of the emulator that changes. A process emulates one device, on one host thread.
 #pragma once
 #include <deque>
 #include <memory>
@@ -15,7 +14,7 @@
 
 namespace emu {
 
-/// Copies by cp.async: each lands when its group is waited for (async_copy.cpp).
+/// Copies by cp.async. The bytes of a copy are written when a thread waits for the copy's group (async_copy.cpp).
 struct AsyncCopies {
   struct Copy {
     uintptr_t to;
@@ -23,15 +22,15 @@ struct AsyncCopies {
     unsigned char data[16];
   };
   struct Group {
-    const void* owner;
+    const void* owner;  // object that committed the group (cuda::pipeline and similar); null: the thread
     std::vector<Copy> copies;
   };
   struct Queue {
-    std::vector<Copy> open;    // since the last commit
-    std::deque<Group> groups;  // committed, oldest first
+    std::vector<Copy> open;    // copies since the last commit
+    std::deque<Group> groups;  // committed groups, oldest first
   };
-  std::vector<Queue> queues;  // one per thread of the block
-  bool any = false;           // the running block has made some
+  std::vector<Queue> queues;  // by thread of the block
+  bool any = false;           // the running block has issued a copy
 };
 
 /// A launch requested by a kernel.
@@ -40,28 +39,28 @@ struct Child {
   std::vector<unsigned char> parameters;
 };
 
-/// The device begins with its State, which is used everywhere under the name `state` (see device.cpp).
+/// The base class State is used everywhere under the name `state` (see device.cpp).
 struct Device : private State {
   Observer observer;
   Findings findings;
   AsyncCopies copies;
-  std::unique_ptr<Hopper> hopper;  // of the running block; null if not used
+  std::unique_ptr<Hopper> hopper;  // state of the running block; null until the block uses it
   Recording recording;
   Watch watch;
   ManagedVariables managed;
-  std::vector<Child> children;    // in order of the requests
-  std::vector<uint64_t> kernels;  // offsets of their thunks in the program, sorted: only these may be launched
+  std::vector<Child> children;    // launches requested by kernels that have not run yet, oldest first
+  std::vector<uint64_t> kernels;  // offsets in the program of the thunks that may be launched, sorted
 
-  /// Call once, before any case. Returns false if the system refuses the address ranges.
+  /// Call once, before any case of the job. Returns false if the system refuses the address ranges.
   bool start();
-  /// Call before each case. Keeps the host's allocations, limits, numbers of launches and intervals, known call paths
-  /// and stacks.
+  /// Call before each case. Keeps the host's allocations and limits, the numbers of launches and intervals, the known
+  /// call paths and the stacks.
   void reset();
 };
 
 extern Device device;
 
-/// From here on, this process runs kernels and no other code of the submission (indirect_calls.cpp).
+/// From now on, this process runs kernels and no other code of the submission (indirect_calls.cpp).
 void close_gates();
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// For tests: the device in its state before the first case.
+// For tests: puts the device into its state before the first case.
 #pragma once
 #include <doctest/doctest.h>
 

@@ -1,4 +1,5 @@
-// Which words of __managed__ variables launches have changed, and when. Single accesses to variables are not recorded.
+// Records which words of __managed__ variables each launch changes, by comparing their values before and after the
+// launch. Single accesses to variables are not recorded.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,11 +11,12 @@ class ManagedVariables {
  public:
   void launch_begins();
   void launch_ends();
-  /// Sets the interval in which each of these words was last changed; 0: never.
+  /// Sets changed[i] to the interval in which word i was last changed, for `words` words from `begin` on; 0: never.
   void last_changes(uintptr_t begin, size_t words, uint32_t* changed) const;
 
  private:
-  std::vector<uint32_t> before_, changed_;  // one entry per word
+  // By word: its value before the running launch, and the interval in which it was last changed.
+  std::vector<uint32_t> before_, changed_;
 };
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// How the device handles messages of the host. None of them is trusted.
+// Handles messages of the host (wall/messages.h). Every field is validated, because the host is not trusted.
 #pragma once
 #include <vector>
 
@@ -12,16 +12,18 @@ struct Reply {
   size_t bytes = 0;
 };
 
-/// Performs one request, sent by the host or recorded earlier.
+/// Performs one request. The host has just sent it, or it was recorded earlier (recording.h).
 Reply perform(const Taken& message);
 
 /// True for messages that change the contents of the device or make it run.
 bool is_work(Op op);
 
-/// Runs `kernel<<<grid, block, shared>>>(…)`, and then what its kernels have launched.
+/// Runs a launch, and then the launches that its kernel has requested.
 Reply launch(const Launch& launch, const std::vector<unsigned char>& parameters);
+/// Runs a launch, but not the launches that its kernel has requested.
 Reply run_alone(const Launch& launch, const std::vector<unsigned char>& parameters);
-/// Runs these launches as part of the work of the launch that started them.
+/// Runs the launches that kernels have requested. `work`: position in the streams of the launch that the host
+/// requested.
 void run_children(const Work& work);
 
 }  // namespace emu

@@ -1,4 +1,5 @@
-// The observer of this build, and how it runs threads. No other file of the emulator depends on the kind of build.
+// Selects the observer of this build, and how this build runs threads. No other file of the emulator depends on the
+// kind of build (checking, counting or recording).
 #pragma once
 
 #include "common/emulator/check/checker.h"
@@ -7,11 +8,10 @@
 
 namespace emu {
 
-/// How threads run, independent of what is observed.
 struct Policy {
-  bool every_order;  // in each order that the job requests; otherwise only in natural order
+  bool every_order;  // threads run in the order that the job requests; false: always in natural order
   bool lock_step;    // no lane runs ahead of its warp after a warp operation
-  bool in_parts;     // blocks may run in several processes (parts/)
+  bool in_parts;     // the blocks of a launch may run in several processes (parts/)
 };
 
 #if defined(EMU_TRACE)

@@ -1,5 +1,5 @@
-// A block that waits for other blocks is suspended with its threads, its shared memory and the observer's records of
-// it, and resumes in a later turn.
+// Suspends a block that waits for other blocks, together with its threads, its shared memory and the observer's records
+// of the block, and resumes it in a later turn.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,21 +8,21 @@
 
 namespace emu {
 
-/// A block that has ended has no threads.
+/// A suspended block. The fields have the meanings of the same names in Threads and Running (device/state/threads.h).
 struct Parked {
-  std::vector<Thread> threads;
+  std::vector<Thread> threads;  // empty if the block has ended
   std::vector<Warp> warps;
   int live = 0;
-  std::vector<unsigned char> shared, observed;
+  std::vector<unsigned char> shared, observed;  // contents of shared memory; the observer's records
   std::vector<AsyncCopies::Queue> copies;
   uint32_t barrier_first = 0, last_barrier_first = 0, block_first = 0;
   std::vector<uint32_t> barriers;
 };
 
-/// Suspends the running block, which keeps its stacks.
+/// Suspends the running block. Its stacks stay reserved.
 void put_aside(Parked& block);
 
-/// Makes it the running block again, in the same state. No interval begins.
+/// Makes the suspended block with this linear index the running block again, in the same state. No interval begins.
 void take_up(uint64_t index, Parked& block);
 
 }  // namespace emu

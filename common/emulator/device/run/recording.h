@@ -1,5 +1,5 @@
-// A call of matmul() is recorded as the list of its messages. The device can repeat it without the host, on other
-// matrices at the same addresses and in a different order of threads.
+// Records a call of matmul() as the list of its messages. The device can replay this list without the host, with other
+// contents of the matrices at the same addresses and in a different order of threads.
 #pragma once
 #include <vector>
 
@@ -10,31 +10,30 @@ namespace emu {
 
 struct RecordedCall {
   std::vector<Taken> messages;
-  MemoryMark before;  // state before the first message
+  MemoryMark before;  // allocations before the first message
 };
 
 struct Recording {
-  RecordedCall call;                // the last call
-  std::vector<RecordedCall> kept;   // equal calls, in order, whose messages differ
-  std::vector<RecordedCall> later;  // equal calls after these that differ in values only
-  bool running = false;             // messages are recorded
-  bool rehearsing = false;          // kernels are not run, and copies to the host contain zeros
+  RecordedCall call;                // the call that was recorded last
+  std::vector<RecordedCall> kept;   // of several calls with equal arguments: those whose messages differ, in order
+  std::vector<RecordedCall> later;  // further such calls, after kMostKept calls were kept; they do the same work as one
+  bool running = false;             // messages are being recorded
+  bool rehearsing = false;          // kernels do not run, and copies to the host contain zeros
 };
 
-/// Starts recording, until stop_recording(). Discards the previous list.
+/// Starts to record a call. Discards the call that was recorded last. `rehearse`: see Recording::rehearsing.
 void start_recording(bool rehearse);
 void stop_recording();
 
-/// Number of calls kept because their messages differ. One more is kept for different work: other operations, kernels
-/// or grids.
+/// Most calls that are kept because their messages differ. After these, a call is kept only if it does different work:
+/// other operations, kernels or grids.
 constexpr size_t kMostKept = 3;
-/// Keeps the recorded call, which is one of several equal calls, unless a kept call can represent it. If what a call
-/// sends depends on the calls before it, no other call can.
+/// Adds the recorded call to Recording::kept, unless a kept call has equal messages.
 void keep_recording();
-/// Call before the first of several equal calls.
+/// Discards all kept calls. Call it before the first of several calls with equal arguments.
 void forget_recordings();
 
-/// Repeats the messages of a call, with memory in its state before the first message.
+/// Performs the messages of a call again. Memory is first restored to its state before the first message.
 void replay(const RecordedCall& call);
 
 }  // namespace emu

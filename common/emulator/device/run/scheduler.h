@@ -1,4 +1,4 @@
-// Runs the threads of a block as fibers; barriers and warp operations are switches between them.
+// Runs the threads of a block as fibers. A barrier or a warp operation switches to another fiber.
 #pragma once
 #include <cstdint>
 
@@ -11,22 +11,23 @@ namespace emu {
 /// Runs one launch until it ends or is abandoned (grid.cpp).
 void run_grid(const Config& config, void (*thunk)(void*), void* parameters);
 
-constexpr int64_t kStepsPerThread = 16;  // cost of starting a thread
+constexpr int64_t kStepsPerThread = 16;  // starting a thread uses as much of the budget as this many accesses
 
-/// True if running all threads would take too long.
+/// True if running all threads of the launch would take too long.
 bool is_large_grid();
+/// Adds the finding that reports such a launch.
 void add_too_many_blocks();
 
 /// True if the launch at this line can run in clusters of this extent; otherwise adds a finding.
 bool may_have_clusters(int line, const dim3& extent);
 
-/// Runs one block of the launch, given its linear index, or all blocks of a cluster, given that of its first block.
+/// Runs the block with this linear index, or the cluster whose first block has this index.
 void run_block(uint64_t index);
 
-/// run_block() in steps. begin_block() returns false if the launch is abandoned.
+/// The first step of run_block(). Returns false if the launch is abandoned.
 bool begin_block(uint64_t index);
-/// Runs until all threads of the block have ended, or all remaining ones wait for other blocks. If they wait for memory
-/// to change, the block is suspended (waiting.h).
+/// The second step of run_block(): runs until each thread of the block has ended or waits for other blocks. If threads
+/// wait for memory to change, the block is suspended (waiting.h).
 void run_threads();
 /// Runs this thread until it yields.
 void resume_thread(int index);
@@ -35,32 +36,35 @@ void enter_block(uint64_t index);
 
 /// Runs a launch whose blocks wait for each other (cooperative.cpp).
 void run_cooperative(uint64_t blocks);
+/// True if the remaining threads of the running block wait for the threads of all blocks.
 bool waits_for_grid();
 
-/// Order in which threads and blocks run.
+/// Returns the order in which threads and blocks run.
 lab::ThreadOrder order();
 
-/// Lets a thread continue after a barrier has opened.
+/// Lets a thread continue after a barrier has opened. `votes`: number of threads that voted for the predicate.
 void pass_barrier(Thread& t, int votes);
 
-/// The running thread yields in this state and returns when it is ready again.
+/// The running thread yields in this state. Returns when the thread is ready again and resumes. `line`: of the barrier
+/// or warp operation.
 void wait_as(ThreadState wanted, int line);
 
-/// Starts a block without copies in flight.
+/// Removes all copies by cp.async at the start of a block.
 void start_async_block(int threads);
 
 /// Opens the barrier at which all remaining threads wait.
 void release_barrier();
 
-/// If no thread can run, lets the first stuck warp operation continue with the lanes that have arrived. False if there
-/// is none.
+/// Called if no thread can run. The first incomplete warp operation continues with the lanes that have arrived. Returns
+/// false if no thread waits in a warp operation.
 bool resolve_stuck_warp();
 
-/// If no thread can run, resumes threads that wait at mbarriers and similar objects (hopper/), once; after that, ends
-/// the launch with a finding. False if no thread waits there.
+/// Called if no thread can run. Resumes each thread that waits at an mbarrier or similar object (hopper/) once; if that
+/// has already been done, ends the launch with a finding. Returns false if no thread waits at an object.
 bool resolve_waiting_at_objects();
 
-/// The budget of accesses is used up: detects endless kernels, and lets other threads run.
+/// Called when Running::budget is used up: detects endless kernels, and lets other threads run. `site`: the next
+/// access.
 void tick(const AccessSite& site);
 
 }  // namespace emu

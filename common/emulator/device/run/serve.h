@@ -1,17 +1,17 @@
-// The device's side of a call of matmul(): it handles the messages of the host, one after the other.
+// The device's side of a call of matmul(): handles the messages of the host, one after the other.
 #pragma once
 #include "common/emulator/wall/ring.h"
 
 namespace emu {
 
-/// A finding gives the reason if it is not `ready`.
+/// How a call ended. If the value is not `ready`, a finding gives the reason.
 enum class Served {
-  ready,    // matmul() or the initialisers have returned
+  ready,    // matmul(), or the initialisers of the submission, have returned
   stopped,  // host code did something that ends its matmul()
-  died,     // a fault, or the time limit
+  died,     // the host process ended because of a fault or its time limit
 };
 
-/// Answers the host until it is ready for its next call. `idle` is called while the host computes.
+/// Answers the host until its call has ended. Calls `idle` every few milliseconds while the host computes.
 Served serve(DeviceEnd& end, void (*idle)());
 
 }  // namespace emu

@@ -1,6 +1,6 @@
-// Threads that wait for a word to change. Blocks run one after the other, so the block that one waits for may not have
-// begun: the waiting block is suspended, and the others run. If no block is left that could change the word, the kernel
-// never ends.
+// Handles threads that wait in a loop for a word of memory to change. Blocks run one after the other, so the block that
+// would change the word may not have begun: the waiting block is suspended, and the other blocks run. If no block is
+// left that could change the word, the kernel never ends, which is reported.
 #pragma once
 #include <cstdint>
 
@@ -8,27 +8,29 @@
 
 namespace emu {
 
-constexpr size_t kMostWaitingThreads = 16 << 10;  // in one launch; their stacks are kept
+/// Most threads of suspended blocks in one launch. Each keeps its stack.
+constexpr size_t kMostWaitingThreads = 16 << 10;
 
-/// What is found out while checking whether threads loop forever.
+/// State and result of the check whether threads loop forever.
 struct Watch {
-  bool on = false;
+  bool on = false;               // the check is running
   AccessSite site{};             // next access of the thread that ran last
-  int thread = -1;               // first thread that loops
-  AccessSite waits_at{};         // the access it waits with
-  bool host_may_change = false;  // a loop reads managed memory or similar
+  int thread = -1;               // the first thread that loops; -1: none
+  AccessSite waits_at{};         // an access in the loop of that thread, outside its own stack
+  bool host_may_change = false;  // a loop reads memory that the host may change, such as managed memory
   bool reads_clock = false;      // a loop reads the clock
 };
 
-/// True if every thread of the running block that is able to run returns to the same place with the same values in all
-/// its variables, and changes no memory on its way. Only other blocks or the host can then make it continue.
+/// Checks the running block. Returns true if each of its ready threads comes back to the same location in the code,
+/// with the same values in all its variables and without having changed memory: only other blocks or the host can then
+/// make it leave its loop.
 bool waits_for_others();
 
-/// Suspends the running block until run_waiting_blocks().
+/// Suspends the running block until run_waiting_blocks() runs it.
 void set_block_aside();
 
-/// Runs the suspended blocks in turns, after all others have ended, until they end or wait forever. The latter is
-/// reported.
+/// Call after all other blocks have ended. Runs the suspended blocks in turns until they end. Reports blocks that wait
+/// forever.
 void run_waiting_blocks();
 
 }  // namespace emu

@@ -1,31 +1,34 @@
-// Numbers for call stacks, so that "the same place, reached from two callers" costs one integer to compare.
+// Numbers the call paths of kernels. A call path is the list of calls that led to the running function. With numbers,
+// one comparison of integers tells whether a location was reached through the same calls.
 #pragma once
 #include <cstdint>
 #include <vector>
 
 namespace emu {
 
-/// A tree. Each node has its caller, its first callee and the next callee of its caller. 0 is the kernel's caller.
+/// The tree of all call paths. Path 0 is the kernel's caller.
 struct CallPaths {
   struct Node {
+    // Numbers of paths: the caller, the first callee, and the next callee of the same caller. pc: location of the call.
     uint32_t parent, pc, first_callee, next_sibling;
   };
   struct Recent {
-    uint64_t key;
-    uint32_t path;  // 0: none
+    uint64_t key;   // path of the caller, and location of the call
+    uint32_t path;  // path of the callee; 0: the entry is unused
   };
-  std::vector<Node> nodes;
+  std::vector<Node> nodes;   // by number of the path
   Recent recent[1024] = {};  // cache, for helper functions called in inner loops
 };
 
-/// Returns the path of a function called at `pc` from code that runs under `path`. 0 is the kernel's caller.
+/// Returns the path of a function that is called at `pc` by code that runs under `path`.
 uint32_t enter_path(uint32_t path, uint32_t pc);
+/// Returns the path of the caller.
 uint32_t leave_path(uint32_t path);
 
-/// Returns how often the call that led to `path` occurs in it: more than once if a function calls itself.
+/// Returns how often the last call of `path` occurs in `path`: more than once if a function calls itself.
 int times_called(uint32_t path);
 
-/// True if (path_a, pc_a) comes before (path_b, pc_b) when call sites are compared outermost first.
+/// Orders two locations in the code by the locations of the calls that led there, outermost call first.
 bool comes_before(uint32_t path_a, uint32_t pc_a, uint32_t path_b, uint32_t pc_b);
 
 }  // namespace emu

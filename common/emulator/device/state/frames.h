@@ -1,18 +1,21 @@
-// Stack frames of a kernel's functions, for the running thread. Functions of a submission keep a frame pointer, and the
-// emulator's own functions do not use that register (-ffixed-rbp), so it links the frames up to the thunk's.
+// Walks the stack frames of a kernel's functions, for the running thread. Functions of a submission keep a frame
+// pointer in rbp, and the emulator's own functions do not use rbp (-ffixed-rbp). So rbp leads from frame to frame, up
+// to that of the thunk, the function that calls the kernel.
 #pragma once
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/device/state/told.h"
 
 namespace emu {
 
+/// The two words to which a frame pointer points.
 struct Frame {
-  uintptr_t callers, return_address;
+  uintptr_t callers, return_address;  // callers: the caller's frame pointer
 };
 
 inline bool on_own_stack(uintptr_t address) { return address - emu_stack_low < kStackBytes; }
 
-/// Size of the thread's own stack between `here` and the frame of the running kernel function; 0 if unknown.
+/// Number of bytes of the thread's stack between `here` and the frame pointer of the running kernel function; 0 if
+/// unknown.
 inline uint64_t frame_above([[maybe_unused]] uintptr_t here) {
 #if defined(__x86_64__)
   uintptr_t frame;
@@ -32,7 +35,7 @@ inline bool holds_way_back([[maybe_unused]] uintptr_t address, [[maybe_unused]] 
   while (address + bytes > frame) {
     if (address < frame + sizeof(Frame)) return true;
     const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
-    if (next <= frame || !on_own_stack(next)) return true;  // the frames above are the emulator's
+    if (next <= frame || !on_own_stack(next)) return true;  // frames at higher addresses are the emulator's
     frame = next;
   }
 #endif

@@ -1,4 +1,4 @@
-// Device memory: allocations with exact extents and guard gaps around them.
+// Manages device memory: allocations with exact extents, each with a guard gap before and after it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,18 +13,20 @@ struct Allocation {
   size_t bytes = 0;
   std::string name;  // "A", or the variable that was passed to cudaMalloc; "" if unknown
   int line = 0;      // line of the cudaMalloc
-  bool live = false, managed = false, lent = false;  // lent: belongs to the runner, not to the student
+  bool live = false, managed = false, lent = false;  // live: not freed. lent: allocated by the runner for matmul()
 };
 
 using Allocations = std::vector<std::unique_ptr<Allocation>>;
 
 struct Memory {
-  Allocations allocations, lent;         // requested by host code; matrices of the running case
-  std::vector<uint16_t> owner_of_chunk;  // index in `allocations` plus 1, or index in `lent` plus kFirstLent
-  size_t next_chunk = 1;                 // the first chunk stays unmapped
-  size_t next_lent_chunk = 0;
-  size_t next_far_chunk = 0;
-  size_t bytes_in_use = 0, near_in_use = 0;
+  // A chunk is the unit of addresses that an allocation gets. Near memory has a shadow, far memory has none
+  // (wall/addresses.h).
+  Allocations allocations, lent;             // allocations: by host code. lent: matrices of the running case
+  std::vector<uint16_t> owner_of_chunk;      // index in `allocations` plus 1, or index in `lent` plus kFirstLent
+  size_t next_chunk = 1;                     // first unused chunk of near memory; chunk 0 stays unmapped
+  size_t next_lent_chunk = 0;                // first unused chunk for lent memory
+  size_t next_far_chunk = 0;                 // first unused chunk of far memory
+  size_t bytes_in_use = 0, near_in_use = 0;  // bytes of all live allocations; bytes of those in near memory
 };
 
 /// A snapshot of what is allocated, for rewind_memory().
@@ -37,25 +39,27 @@ struct MemoryMark {
 /// Reserves the address ranges of device and shared memory. Returns false if the system refuses.
 bool reserve_memory();
 
-/// Returns null if the emulated device is full. Contents are poison, or zeros if the near part is full.
+/// Returns null if the emulated device is full. The memory is filled with poison, or with zeros if it is far memory,
+/// which is used only after near memory is full. `line`: of the cudaMalloc.
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
-/// Allocates a zeroed matrix for the runner. After return_lent(), the first ones get the same addresses again.
+/// Allocates a zeroed matrix for the runner.
 Allocation* lend(size_t bytes, const char* name);
+/// Frees all lent memory. Later calls of lend() return the same addresses again.
 void return_lent();
 
 /// Fills the allocation with poison again.
 void poison(const Allocation& allocation);
 
-/// Returns false if `pointer` is not the start of a live allocation.
+/// Frees an allocation. Returns false if `pointer` is not the start of a live allocation.
 bool release(uintptr_t pointer);
 
-/// mark_memory() takes a snapshot. rewind_memory() restores it: later allocations are released and their addresses
-/// reused, and allocations freed later are live again.
+/// mark_memory() takes a snapshot, and rewind_memory() restores it: allocations made after the snapshot are freed, so
+/// that their addresses can be used again, and allocations freed after the snapshot are live again.
 MemoryMark mark_memory();
 void rewind_memory(const MemoryMark& mark);
 
-/// Makes the addresses of the newest allocations available again, as far as they were freed.
+/// Makes the addresses behind the last live allocation available again.
 void reclaim_memory();
 
 /// Returns the allocation that contains this address, guard gaps included; null if there is none.
@@ -64,7 +68,7 @@ Allocation* find_allocation(uintptr_t address);
 /// True if [address, address + bytes) is inside one live allocation.
 bool is_device_range(uintptr_t address, size_t bytes);
 
-/// Restores the values of the guard gaps, which a wrong kernel may have changed.
+/// Fills the guard gaps with their initial values again, since a wrong kernel may have changed them.
 void restore_gaps();
 
 /// Releases all device memory.
@@ -72,11 +76,11 @@ void reset_memory();
 
 size_t device_bytes_free();
 
-/// Address and size in bytes of the pages of an allocation, gaps included.
+/// The pages of an allocation, guard gaps included: their address, and their size in bytes.
 uintptr_t mapped_begin(const Allocation& allocation);
 size_t mapped_bytes(const Allocation& allocation);
 
-/// Bytes of the 4-byte word at `word` that belong to a live allocation, as a mask of 4 bits.
+/// Returns which bytes of the 4-byte word at `word` belong to a live allocation, as a mask of 4 bits.
 unsigned valid_bytes(uintptr_t word);
 
 }  // namespace emu

@@ -1,4 +1,5 @@
-// Blocks of one launch on several cores (device/run/parts/): state, and detection of launches that do not allow this.
+// The state of a launch whose blocks run in several processes (device/run/parts/), and the detection of launches that
+// do not allow this.
 #pragma once
 
 namespace emu {
@@ -6,13 +7,14 @@ namespace emu {
 struct Parts {
   unsigned cores = 1;      // cores that this process may use
   unsigned processes = 1;  // processes that run blocks of the running launch
-  bool under_way = false;  // other processes run some of its blocks, or this process does so for another
-  bool is_part = false;    // this process runs blocks for another
-  bool met = false;        // results of this launch may depend on which blocks ran before
+  bool under_way = false;  // the blocks of the running launch are being run by several processes, of which this is one
+  bool is_part = false;    // this process runs some of the blocks and reports to the process that forked it
+  bool met = false;        // note_meeting_of_blocks() was called in this launch
 };
 
-/// Call when a kernel does something that other blocks or an observer could notice, except accesses to device memory.
-/// Does not return in a process that runs blocks for another: these blocks run again, one after the other.
+/// Call when a kernel does something that can affect other blocks or the observer, except accesses to device memory:
+/// the results of the launch may then depend on which blocks ran before. Ends a process with is_part; its blocks run
+/// again, one after the other.
 void note_meeting_of_blocks();
 
 }  // namespace emu

@@ -1,4 +1,5 @@
-// The shared memory of the running block: offsets of its __shared__ variables, with gaps between them.
+// The arena: the shared memory of the running block. It places the block's __shared__ variables, with gaps between
+// them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,40 +10,42 @@
 
 namespace emu {
 
-constexpr size_t kSharedGap = 1024;  // a multiple of 128 bytes, so that banks stay the same
+constexpr size_t kSharedGap = 1024;  // bytes; a multiple of 128, so that gaps do not change a word's bank
 
 struct SharedArray {
   const char* name;
   int line;
-  uintptr_t offset;  // from kSharedBase
+  uintptr_t offset;  // bytes from kSharedBase
   size_t bytes, element_bytes;
-  int dimensions[4];
+  int dimensions[4];  // extents, outermost first; 0: no further dimension
 };
 
 struct SharedArena {
   std::vector<SharedArray> arrays;          // arrays of the running launch
-  size_t used = 0;                          // bytes of the arena, with gaps
-  size_t static_bytes = 0;                  // declared by the kernel, without gaps
-  size_t dynamic_bytes = 0;                 // requested by the launch
-  uintptr_t dynamic = 0;                    // offset of the dynamic array; 0 before a kernel names it
-  size_t dynamic_limit = kMaxStaticShared;  // larger after cudaFuncSetAttribute
+  size_t used = 0;                          // bytes of the arena in use, gaps included
+  size_t static_bytes = 0;                  // bytes of the arrays that the kernel declares, without gaps
+  size_t dynamic_bytes = 0;                 // bytes of dynamic shared memory that the launch requests
+  uintptr_t dynamic = 0;                    // offset of the dynamic array; 0 until the kernel first uses it
+  size_t dynamic_limit = kMaxStaticShared;  // most bytes of dynamic shared memory; cudaFuncSetAttribute raises it
 };
 
-/// A launch starts without arrays; each block starts with its arrays filled with poison.
+/// Removes all arrays at the start of a launch.
 void start_shared_launch(size_t dynamic_bytes);
+/// Fills the arrays with poison at the start of a block.
 void start_shared_block();
 
-/// `dimensions` has four entries, or ends with 0.
+/// Adds an array to the arena. `dimensions` has four entries, or ends with 0.
 const SharedArray& add_shared_array(const char* name, int line, size_t bytes, size_t element_bytes,
                                     const int* dimensions);
 
-/// Returns the array that contains this offset or ends just before it, in the block that owns the memory.
+/// Returns the array that contains this offset or ends just before it, with its offset in the block that owns it.
 std::optional<SharedArray> shared_array_at(uintptr_t offset);
 
-/// Returns this array for each block of the running cluster.
+/// Returns the array once for each block of the running cluster, with its offset in that block.
 std::vector<SharedArray> in_each_block(const SharedArray& array);
 
-/// True if there is an array with this extent. The bounds handler uses it to tell shared from local arrays.
+/// True if an array has this extent in one of its dimensions. The handler of out-of-bounds indices uses it to
+/// distinguish shared arrays from local arrays.
 bool has_shared_extent(int64_t extent);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// The state of the emulated device, without its observer: the structs of all rooms together.
+// The state of the emulated device without its observer: the structs of all headers in this folder.
 #pragma once
 #include "common/emulator/device/state/address_space.h"
 #include "common/emulator/device/state/call_path.h"
@@ -26,12 +26,12 @@ struct State {
   Streams streams;
 };
 
-/// The first part of the one Device (device/run/device.h), under the name that observers use.
+/// The State in which the one Device (device/run/device.h) begins. Observers cannot use the rest of the Device.
 extern State state;
 
-/// `index` is the linear index in the block.
+/// Returns the thread with this linear index in the running block.
 inline Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
-/// Accesses left before the program counts as endless.
+/// Number of accesses left before the kernel counts as endless.
 inline int64_t accesses_left() { return state.running.steps_left + state.running.budget; }
 inline Thread& running_thread() { return thread_at(state.running.thread); }
 

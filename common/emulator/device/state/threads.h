@@ -1,5 +1,8 @@
-// The threads of the running block, each a fiber with its own stack, run by the scheduler (device/run). Also which
-// thread of which launch is running, and how far the launch has come.
+// The threads of the running block, each a fiber with its own stack, which the scheduler (device/run) runs. This file
+// also defines which thread of which launch is running, and how far the launch has come.
+//
+// Time is counted in intervals. A new interval begins with each block and each barrier, and where accesses must be
+// distinguished for other reasons. A turn is a period in which one block runs.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,72 +18,73 @@ constexpr int kWarp = 32;
 constexpr int kMaxThreads = 1024;
 constexpr size_t kStackBytes = 128 << 10;
 
-/// A period in which one block runs.
 struct Turn {
-  uint32_t first;  // first interval
-  uint32_t block;
+  uint32_t first;  // first interval of the turn
+  uint32_t block;  // linear index of the block in the grid; in a cluster, of its first block
 };
 
-constexpr uint32_t kNobodysTime = 1;  // not the time of any interval
+constexpr uint32_t kNobodysTime = 1;  // a value that no Settled tag has (see Running::time_of_all)
 
-/// Blocks that run together and access each other's shared memory. They run as one block of all their threads, in the
-/// order of their ranks. A single block is also a cluster.
+/// A thread block cluster. The emulator runs its blocks as one block that has the threads of all of them, in the order
+/// of their ranks. A block of a launch without clusters is a cluster of one block.
 struct Cluster {
-  dim3 extent{1, 1, 1};
-  int blocks = 1;
-  int block_threads = 0;  // threads of one block
-  uint64_t first = 0;     // block of rank 0: linear index in the grid
-  dim3 asked{0, 0, 0};    // requested by the running kernel, if its launch has a different extent
+  dim3 extent{1, 1, 1};   // number of blocks in each dimension
+  int blocks = 1;         // number of blocks
+  int block_threads = 0;  // number of threads of one block
+  uint64_t first = 0;     // linear index in the grid of the block of rank 0
+  dim3 asked{0, 0, 0};    // extent that the running kernel requests, if its launch has a different one; otherwise 0
 };
 
 struct Running {
   // Read at every access: keep these together.
   int64_t budget = 0;               // accesses left before tick() is called
-  uint64_t shared_used = 0;         // bytes of the shared arena in use, 0 while host code runs
-  uint64_t shared_alone = 0;        // the same if no other block can access it, otherwise 0
-  uint32_t interval = 1;            // incremented at every barrier and block, and to separate other accesses
-  uint32_t barrier_first = 1;       // first interval since the running block's last barrier
-  uint32_t last_barrier_first = 1;  // ... since the barrier before that one
-  uint32_t block_first = 1;         // ... since the block began
-  uint32_t launch_first = 1;        // ... since its launch began
+  uint64_t shared_used = 0;         // bytes of the shared arena in use; 0 while host code runs
+  uint64_t shared_alone = 0;        // shared_used; 0 in a cluster, where other blocks can access the shared memory
+  uint32_t interval = 1;            // number of the running interval
+  uint32_t barrier_first = 1;       // first interval after the running block's last barrier
+  uint32_t last_barrier_first = 1;  // first interval after the running block's second-to-last barrier
+  uint32_t block_first = 1;         // first interval of the running block
+  uint32_t launch_first = 1;        // first interval of the running launch
   uint32_t beside_first = 1;        // first interval of work that may run concurrently; launch_first if there is none
-  uint16_t who = 0;                 // thread | step of its warp << 10
+  uint16_t who = 0;                 // the running thread | Warp::step of its warp << 10
   bool in_kernel = false;
-  // Times of shared words that are settled in this interval (check/checker.h): interval << 6 | 63, and interval << 6 |
-  // running warp. Both are kNobodysTime once the warp has synchronised.
+  // Values of a shared word's Settled tag (check/checker.h) that are valid now: time_of_all = interval << 6 | 63 if
+  // every warp may skip the word's cell, time_of_warp = interval << 6 | warp if only the running warp may. Both are
+  // kNobodysTime, that is, no tag is valid, once the warp has synchronised.
   uint32_t time_of_all = kNobodysTime, time_of_warp = kNobodysTime;
-  // Read at switches and in slow paths.
+  // Read only at switches between threads and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
   dim3 grid, block;
   unsigned launch = 0;          // number of the launch
   uint64_t block_index = 0;     // linear index in the grid, of the running thread's block
   Cluster cluster;              // the running cluster
-  int64_t own_reads = 0;        // reads of threadIdx and similar variables
+  int64_t own_reads = 0;        // number of reads of threadIdx and similar variables
   bool printed = false;         // a thread of this block has printed
-  bool prints = false;          // show the output of kernels in this case
+  bool prints = false;          // the output of kernels is shown in this case
   bool launch_printed = false;  // a thread of the running launch has printed
   bool names_printer = true;    // prefix each line with its block and thread
   bool line_open = false;       // the last line printed by a kernel is incomplete
-  int printed_by = -1;          // the thread that printed it
-  char kernel[64] = "";
-  int launch_line = 0;
-  void (*shows_progress)(bool block_begins) = nullptr;  // called from time to time; null in labs
-  size_t stack_limit = 1 << 10;                         // per thread, in bytes: cudaLimitStackSize
-  bool whole_program = false;  // not a lab: it may launch grids whose blocks wait for each other
-  bool cooperative = false;    // the running launch is such a grid
-  bool may_set_aside = false;  // waiting blocks of the running launch may be suspended
-  unsigned blocks_aside = 0;   // suspended blocks of the running launch
-  bool interrupted = false;    // a suspended block has resumed, so blocks can have several turns
-  uint64_t ticks = 0;          // the kernels' clock; advances when it is read
-  int least_resident = 0;      // resident blocks per multiprocessor that the kernel requests; 0: not given
+  int printed_by = -1;          // the thread that printed the last line
+  char kernel[64] = "";         // name of the running kernel
+  int launch_line = 0;          // line of its launch
+  // Called from time to time; null in labs.
+  void (*shows_progress)(bool block_begins) = nullptr;
+  size_t stack_limit = 1 << 10;  // bytes of stack per thread: cudaLimitStackSize
+  bool whole_program = false;    // not a lab: it may launch grids whose blocks wait for each other
+  bool cooperative = false;      // blocks of the running launch may wait for each other
+  bool may_set_aside = false;    // blocks of the running launch that wait for other blocks may be suspended
+  unsigned blocks_aside = 0;     // number of suspended blocks of the running launch
+  bool interrupted = false;      // a suspended block has resumed, so blocks can have several turns
+  uint64_t ticks = 0;            // value of clock() in kernels; increased by each call
+  int least_resident = 0;        // least resident blocks per multiprocessor (__launch_bounds__); 0: not given
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  bool brief = false;              // stop at the first error
-  lab::ProfileRequest sample;      // which blocks of a launch to run; most_blocks 0: all
+  bool brief = false;              // the launch ends at the first error
+  lab::ProfileRequest sample;      // how many blocks of a launch run; most_blocks = 0: all
   uint64_t switches = 0;           // how often a thread was resumed
-  uint64_t switches_at_tick = 0;   // at the last tick()
-  int64_t steps_left = 0;          // accesses left for this matmul() before it counts as endless
+  uint64_t switches_at_tick = 0;   // value of `switches` at the last tick()
+  int64_t steps_left = 0;          // accesses left, besides `budget`, before this matmul() counts as endless
   std::vector<Turn> turns;         // turns of the blocks of the running launch
   std::vector<uint32_t> barriers;  // intervals in which the running block began and its barriers opened
 };
@@ -89,6 +93,7 @@ inline int thread_of(uint16_t who) { return who & 1023; }
 inline int step_of(uint16_t who) { return who >> 10; }
 inline bool same_warp(uint16_t a, uint16_t b) { return ((a ^ b) & 0x3e0) == 0; }
 
+/// A time for Warp. `step`: Warp::step.
 inline uint64_t time_of(uint32_t interval, int step) { return uint64_t{interval} << 6 | static_cast<unsigned>(step); }
 
 inline uint64_t volume(const dim3& d) { return uint64_t{d.x} * d.y * d.z; }
@@ -106,70 +111,74 @@ inline void unpack(uint64_t linear, const dim3& extent, int32_t out[3]) {
   out[2] = static_cast<int32_t>(linear / extent.x / extent.y);
 }
 
+/// at_warp: waits in a warp operation. at_object: waits at an mbarrier or similar object.
 enum class ThreadState { ready, at_barrier, at_warp, at_object, finished };
 
 struct Thread {
   void* context = nullptr;  // saved stack pointer
   ThreadState state = ThreadState::ready;
-  int stack = -1;  // -1 before it begins
-  unsigned x = 0, y = 0, z = 0;
-  uintptr_t deepest = 0;  // lowest address of the stack in use so far
-  uint32_t path = 0;
-  int line = 0;  // line of the barrier or warp operation it waits at
-  uint32_t wait_path = 0;
-  const void* barrier = nullptr;  // the barrier object it waits at
+  int stack = -1;                 // number of its stack; -1 before it begins
+  unsigned x = 0, y = 0, z = 0;   // threadIdx
+  uintptr_t deepest = 0;          // lowest stack address that it has used so far
+  uint32_t path = 0;              // call path (call_path.h)
+  int line = 0;                   // line of the barrier or warp operation at which it waits
+  uint32_t wait_path = 0;         // call path of that operation
+  const void* barrier = nullptr;  // the barrier object at which it waits (cuda::barrier, cuda::pipeline)
   bool met = false;               // has passed a block barrier
-  bool returned = false;          // executed `return`
+  bool returned = false;          // has executed `return`
   bool for_grid = false;          // at_barrier: waits for the threads of all blocks
-  bool gathers = false;           // at_warp: continues with the lanes that reach the same place
-  bool predicate = false;
-  int votes = 0;
-  // at_warp
+  bool gathers = false;           // at_warp: continues with the lanes that reach the same line (gather_lanes())
+  bool predicate = false;         // its vote at a barrier with a vote
+  int votes = 0;                  // result of that barrier
+  // at_warp: the arguments and results of warp_exchange() (include/emulator.h).
   unsigned mask = 0, took_part = 0;
   const void* mine = nullptr;
   void* all = nullptr;
   size_t bytes = 0;
   bool orders_memory = false;
-  // at_object: an mbarrier, a warp group or a named barrier (device/run/hopper)
-  uint32_t object = 0;
+  // at_object: an mbarrier, a warp group or a named barrier (device/run/hopper).
+  uint32_t object = 0;       // number of the object
   uintptr_t object_pc = 0;   // return address of the wait
-  uint64_t told_at = ~0ull;  // Hopper::steps when it was last resumed without an event
-  // at the barrier of its cluster
+  uint64_t told_at = ~0ull;  // Hopper::steps when the thread was last resumed although no event had occurred
+  // At the barrier of its cluster.
   uint32_t cluster_turn = 0;     // number of arrivals
-  bool owes_wait = false;        // has not waited since the last arrival
-  bool has_fenced = false;       // work before a relaxed arrival counts for other blocks
-  int64_t steps_at_arrival = 0;  // accesses that the launch had left
-  bool idle_since = false;       // has made no access since then
+  bool owes_wait = false;        // has not waited since its last arrival
+  bool has_fenced = false;       // has executed a fence, so even a relaxed arrival publishes its earlier work
+  int64_t steps_at_arrival = 0;  // accesses_left() at its last arrival
+  bool idle_since = false;       // made no access between that arrival and its wait
 };
 
 /// Which lanes of a warp have synchronised. A time is interval << 6 | step.
 struct Warp {
-  uint16_t step = 0;            // synchronisations in this interval: six bits of each stamp
-  uint64_t all = 0;             // time up to which all lanes are ordered after the work of all lanes
-  std::vector<uint64_t> known;  // [lane * 32 + other]: work of `other` ordered before `lane`; empty if `all` applies
+  uint16_t step = 0;  // number of synchronisations of the warp in this interval
+  uint64_t all = 0;   // time up to which every lane is ordered after the work of all lanes
+  // [lane * 32 + other]: time up to which `lane` is ordered after the work of `other`. Empty: `all` applies to all
+  // pairs.
+  std::vector<uint64_t> known;
 };
 
 struct Threads {
   std::vector<Thread> list;  // threads of the running block, by linear index
   std::vector<Warp> warps;
-  std::vector<int> order;  // order in which they run
-  int live = 0;            // threads that have not exited
-  bool abandoned = false;  // no thread of this launch runs again
-  void (*thunk)(void*) = nullptr;
+  std::vector<int> order;          // order in which the threads run
+  int live = 0;                    // number of threads that have not exited
+  bool abandoned = false;          // no thread of this launch runs again
+  void (*thunk)(void*) = nullptr;  // calls the kernel with `parameters`, once in each thread
   void* parameters = nullptr;
   void* scheduler = nullptr;  // saved stack pointer of the scheduler
-  uintptr_t stacks = 0;       // contiguous, with a guard page below each, so an address identifies its stack
+  uintptr_t stacks = 0;       // address of the stacks, which are contiguous; each has a guard page below it
   size_t stack_count = 0;
-  bool guarded = true;  // false if more guard pages are needed than the system allows
-  int stacks_ready = 0;
-  std::vector<int> free_stacks;
+  bool guarded = true;           // false: there are no guard pages, because the system does not allow so many
+  int stacks_ready = 0;          // number of stacks that have been used or prepared
+  std::vector<int> free_stacks;  // numbers of the stacks that no thread uses
 };
 
-/// Creates the threads of one block. None has begun; each will call the thunk. A thread that ends without waiting
-/// leaves its stack to the next one.
+/// Creates the threads of one block. Each calls the thunk when it first runs. A thread gets its stack then, so a thread
+/// that ends without waiting passes its stack to the next thread.
 void make_threads(int count);
 
-/// Reserves stacks before the first thread of a launch in which `count` threads can wait at the same time.
+/// Reserves stacks for a launch in which up to `count` threads can wait at the same time. Call it before its first
+/// thread runs.
 void have_stacks(size_t count);
 
 /// Discards the threads of the running block.
@@ -178,10 +187,10 @@ void give_up_threads();
 /// Runs this thread until it yields.
 void switch_to(int index);
 
-/// Range of the stack in use by a thread that has yielded, including its saved registers.
+/// Returns the part of its stack that a thread uses, including its saved registers. The thread must have yielded.
 Range stack_in_use(const Thread& thread);
 
-/// The running thread yields. If its state is `ready`, it continues in its next turn.
+/// The running thread yields. If its state is `ready`, the scheduler resumes it later.
 void yield_thread();
 
 /// Leaves the running kernel at once; no thread of this launch runs again.
@@ -190,28 +199,31 @@ void yield_thread();
 /// True if the address is on the stack of any thread of the emulated device.
 bool on_any_stack(uintptr_t address);
 
-/// Sets the thread and the step of its warp for the accesses that follow.
+/// Sets Running::who for the accesses that follow.
 void set_who(int thread);
 
-/// Starts a new interval, which separates later accesses from earlier ones. The other two do more than that.
+/// Starts a new interval, which distinguishes later accesses from earlier ones.
 void new_interval();
+/// Starts a new interval at the begin of a turn of the running block.
 void begin_turn();
+/// Starts a new interval after a barrier of the running block.
 void begin_after_barrier();
 
-/// Returns the turn of the running launch that this interval belongs to.
+/// Returns the index in Running::turns of the turn to which this interval belongs.
 size_t turn_of(uint32_t interval);
 
-/// These lanes of the warp synchronised with memory ordering; the time is valid within this warp only.
+/// These lanes of the warp have synchronised with memory ordering. Advances the warp's times.
 void meet(int warp, unsigned lanes);
-/// True if both threads, of one warp, have synchronised after `first` reached this time.
+/// True if thread `second` is ordered after the work of thread `first` up to this time. Both belong to one warp.
 bool met_since(int first, uint64_t time, int second);
 
-/// Returns the first thread in this state (of these threads); -1 if there is none.
+/// Returns the first thread in this state, of all threads or of `count` threads from `first` on; -1 if there is none.
 int first_with(ThreadState wanted);
 int first_with(ThreadState wanted, int first, int count);
 
-/// Masks of the lanes of this warp: those in this state; those within the block.
+/// Returns a mask of the lanes of this warp that are in this state.
 unsigned lanes_in(int warp, ThreadState wanted);
+/// Returns a mask of the lanes of this warp that the block has: the last warp may be incomplete.
 unsigned lanes_that_exist(int warp);
 
 }  // namespace emu

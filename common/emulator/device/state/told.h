@@ -1,6 +1,6 @@
-// The accesses that the callbacks reported last. Code of a submission is checked against them at each access that is
-// neither at a constant place of its function's frame nor in a constant (grader/build/operands), which uses these names
-// in assembly.
+// The last read and the last write that the compiler's callbacks reported. The checks that grader/build/operands
+// inserts into the assembly of a submission use these variables by name: an access that is neither at a constant offset
+// in its function's frame nor in a constant must be one of these two.
 #pragma once
 #include <cstdint>
 
@@ -9,9 +9,9 @@ struct EmuTold {
   uintptr_t address;
   uint64_t bytes;
 };
-/// Cleared when a different thread resumes.
+/// Cleared when another thread resumes.
 extern EmuTold emu_last_read, emu_last_write;
 
-/// Bounds of the running thread's stack, 0 if no kernel runs; the lowest address known to be written.
+/// Bounds of the running thread's stack (0 if no kernel runs), and the lowest address of the stack known to be written.
 extern uintptr_t emu_stack_low, emu_stack_high, emu_deepest;
 }

@@ -1,4 +1,5 @@
-// memcpy_async() of a group: each call forms one batch of copies; wait() completes all batches and synchronises the group.
+// memcpy_async() of a cooperative group. The copies of each call form one batch. wait() completes all batches and
+// synchronises the group.
 #pragma once
 #include "../emulated_async.h"
 #include "cooperative_groups.h"
@@ -11,14 +12,14 @@ EMU_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size byte
   emu::async_commit();
 }
 
-/// Takes the number of elements on both sides, and copies the smaller number.
+/// Copies the smaller of the two numbers of elements.
 template <class Group, class T, class ToSize, class FromSize>
 EMU_INLINE void memcpy_async(const Group& group, T* to, ToSize to_elements, const T* from, FromSize from_elements) {
   const size_t a = to_elements, b = from_elements;
   memcpy_async(group, static_cast<void*>(to), static_cast<const void*>(from), (a < b ? a : b) * sizeof(T));
 }
 
-/// Lands all batches except the newest Pending ones, and synchronises the group.
+/// Completes all batches except the newest Pending ones, and synchronises the group.
 template <int Pending, class Group>
 void wait_prior(const Group& group, EMU_LINE) {
   emu::async_wait(Pending);

@@ -1,4 +1,4 @@
-// reduce() over a tile. Every thread gets the result, as on a GPU.
+// reduce() over the threads of a tile. Every thread gets the result, as on a GPU.
 #pragma once
 #include "cooperative_groups.h"
 

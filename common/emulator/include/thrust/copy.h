@@ -1,3 +1,3 @@
-// This header may be included; using a name of the library is refused at that line (rewrite/refuse/unsupported.cpp).
+// Code may include this header, but each use of a name of the library is refused (rewrite/refuse/unsupported.cpp).
 #pragma once
 #include "../cuda_runtime_api.h"

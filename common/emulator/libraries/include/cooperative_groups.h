@@ -1,11 +1,11 @@
-// Cooperative groups for whole programs: a block, parts of a warp, coalesced lanes, and the whole grid. Labs use
-// include/cooperative_groups.h.
+// Cooperative groups for whole programs: a block, tiles of a warp, coalesced lanes, a cluster, and the whole grid. Labs
+// use include/cooperative_groups.h.
 #pragma once
 #include "cuda_runtime.h"
 
 namespace emu {
 
-/// Returns the lane with this rank in the mask; 32 if there is none.
+/// Returns the lane with this rank among the lanes of the mask; 32 if there is none.
 EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
   for (; rank > 0 && mask; --rank) mask &= mask - 1;
   return mask ? __builtin_ctz(mask) : 32;
@@ -13,14 +13,15 @@ EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
 EMU_PLAIN inline unsigned rank_of_lane(unsigned mask, int lane) {
   return static_cast<unsigned>(__popc(mask & ((1u << lane) - 1)));
 }
-/// Returns the bits at the positions of the mask, packed together.
+/// Returns the bits of `bits` that the mask selects, moved together at the low end.
 EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
   unsigned result = 0;
   for (unsigned rank = 0; mask; mask &= mask - 1, ++rank) result |= (bits >> __builtin_ctz(mask) & 1) << rank;
   return result;
 }
-/// Combines the values of the lanes in the mask, in lane order: all of them, or those up to the running lane.
+/// Which lanes fold() combines: all lanes of the mask, those up to the running lane, or those before the running lane.
 enum class Upto { all, mine, before_mine };
+/// Combines the values of these lanes by f, in the order of the lanes.
 template <class T, class F>
 EMU_PLAIN T fold(int line, unsigned mask, T value, F f, Upto upto) {
   WarpValues<T> all;
@@ -136,7 +137,7 @@ class cluster_group {
   }
   EMU_PLAIN static void barrier_wait() { emu::cluster_wait(EMU_PC); }
   EMU_PLAIN static void barrier_wait(arrival_token&&) { emu::cluster_wait(EMU_PC); }
-  /// Returns the same variable in the block of this rank.
+  /// Returns the address of the same shared variable in the block with this rank.
   template <class T>
   EMU_PLAIN static T* map_shared_rank(T* variable, int rank) {
     const auto offset = static_cast<unsigned int>(reinterpret_cast<uintptr_t>(variable) - emu::kSharedWindow);
@@ -177,7 +178,7 @@ class thread_block_tile : public details::lanes {
 
  public:
   thread_block_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
-  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`: the type of the divided group is dropped.
+  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is lost.
   template <class Other>
   thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
@@ -190,7 +191,7 @@ class thread_block_tile : public details::lanes {
   static int first_lane() { return emu::linear_lane() & ~static_cast<int>(Size - 1); }
 };
 
-/// Lanes that reached one place together, or some of them.
+/// Lanes that reached one line together, or some of these lanes.
 class coalesced_group : public details::lanes {
  public:
   using lanes::lanes;
@@ -199,7 +200,7 @@ class coalesced_group : public details::lanes {
 };
 inline coalesced_group coalesced_threads(EMU_LINE) { return coalesced_group(emu::gather_lanes(int(at))); }
 
-/// Any of these groups, for functions that accept each kind.
+/// Any of the groups above, for functions that accept every kind of group.
 class thread_group {
  public:
   thread_group(const thread_block&) : kind_(Kind::block) {}

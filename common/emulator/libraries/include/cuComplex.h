@@ -1,4 +1,4 @@
-// Complex numbers of the CUDA libraries, stored as pairs.
+// The complex numbers of the CUDA libraries, stored as pairs (real part, imaginary part).
 #pragma once
 #include <cmath>
 

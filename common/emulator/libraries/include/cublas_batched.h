@@ -1,4 +1,5 @@
-// More of cuBLAS: batches given by an array of pointers, LU, and sums and products of matrices. Part of cublas_v2.h.
+// More functions of cuBLAS: batches given by an array of pointers, LU, and sums and products of matrices. Included by
+// cublas_v2.h.
 #pragma once
 
 namespace emu::blas {
@@ -11,7 +12,8 @@ std::vector<T*> pointers(T* const* array, int count, int line) {
   return all;
 }
 
-/// LU in place, with row exchanges in `pivots` (from 1). Returns the position of a zero on the diagonal (from 1), or 0.
+/// Computes the LU factors in place. `pivots`: for each row, the row with which it was exchanged, counted from 1.
+/// Returns the position of a zero on the diagonal, counted from 1; 0 if there is none.
 template <class T>
 EMU_LIBRARY int factor(Operand<T>& a, size_t n, int* pivots) {
   int zero = 0;

@@ -1,5 +1,5 @@
-// Symmetric, Hermitian and triangular matrices of cuBLAS. One triangle is stored, and is expanded to a full matrix
-// here. Part of cublas_v2.h.
+// The functions of cuBLAS for symmetric, Hermitian and triangular matrices. Only one triangle of such a matrix is
+// stored; it is expanded to a full matrix here. Included by cublas_v2.h.
 #pragma once
 
 namespace emu::blas {
@@ -13,7 +13,7 @@ std::complex<T> conjugate(std::complex<T> x) {
   return std::conj(x);
 }
 
-/// A full matrix in host memory, by columns.
+/// A full matrix in host memory, stored by columns.
 template <class T>
 struct Whole {
   size_t rows, columns;
@@ -47,7 +47,8 @@ EMU_LIBRARY Whole<T> whole(Operand<T>& a, cublasOperation_t t) {
     }
   return w;
 }
-/// Fills the other triangle with a mirror image of the stored one, conjugated if Hermitian.
+/// Returns the full matrix of which the triangle `stored` is given. The other triangle is a mirror image of it,
+/// conjugated if the matrix is Hermitian.
 template <class T>
 EMU_LIBRARY Whole<T> mirrored(Operand<T>& a, cublasFillMode_t stored, bool hermitian) {
   Whole<T> w(a.rows, a.rows);
@@ -94,7 +95,7 @@ void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
     }
 }
 
-/// Stores C = alpha X + beta C, only in the triangle `stored` if it is given.
+/// Stores C = alpha X + beta C. If `stored` is given, only in this triangle of C.
 template <class T>
 EMU_LIBRARY cublasStatus_t give_back(const Whole<T>& x, T alpha, T beta, Operand<T>& c,
                                      const cublasFillMode_t* stored = nullptr) {
@@ -117,7 +118,7 @@ cublasStatus_t symm(bool hermitian, cublasSideMode_t side, cublasFillMode_t stor
   return give_back(side == CUBLAS_SIDE_LEFT ? product(full, other) : product(other, full), alpha, beta, c);
 }
 
-/// Computes A A', or A B' + B A' if B is given.
+/// C = alpha A A' + beta C. If B is given, A B' + B A' takes the place of A A'.
 template <class T>
 cublasStatus_t syrk(bool hermitian, cublasFillMode_t stored, cublasOperation_t t, int n, int k, T alpha, const T* A,
                     int lda, const T* B, int ldb, T beta, T* C, int ldc, int line) {
@@ -197,7 +198,7 @@ cublasStatus_t symv(bool hermitian, cublasFillMode_t stored, int n, T alpha, con
   return give_back(transposed(column), alpha, beta, to);
 }
 
-/// A += alpha (x y' + y x'), or alpha x x' if both are the same vector.
+/// A += alpha (x y' + y x'). If y is null, A += alpha x x'.
 template <class T>
 cublasStatus_t syr(cublasFillMode_t stored, int n, T alpha, const T* x, int incx, const T* y, int incy, T* A, int lda,
                    int line) {
@@ -211,7 +212,7 @@ cublasStatus_t syr(cublasFillMode_t stored, int n, T alpha, const T* x, int incx
   return give_back(sum, alpha, T(1), a, &stored);
 }
 
-/// Multiplies the rows, or columns, of A by the elements of x.
+/// C = A with its rows (CUBLAS_SIDE_LEFT) or columns multiplied by the elements of x.
 template <class T>
 cublasStatus_t dgmm(cublasSideMode_t side, int m, int n, const T* A, int lda, const T* x, int incx, T* C, int ldc,
                     int line) {
@@ -250,7 +251,7 @@ cublasStatus_t times_vector(cublasOperation_t t, int m, int n, T alpha, const T*
 
 }  // namespace emu::blas
 
-// P is the type that callers pass, T the type of the computation: std::complex for pairs.
+// P: the type of an element in the call. T: the type in the computation, std::complex for a pair.
 #define EMU_IN(p) reinterpret_cast<const T_*>(p)
 #define EMU_OUT(p) reinterpret_cast<T_*>(p)
 #define EMU_SCALAR(p) emu::blas::scalar(h, EMU_IN(p), at)

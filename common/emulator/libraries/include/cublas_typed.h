@@ -1,9 +1,10 @@
-// Products with element types given by the call. Part of cublas_v2.h.
+// The matrix products of cuBLAS whose element types are arguments of the call (cublasGemmEx and similar). Included by
+// cublas_v2.h.
 #pragma once
 
 namespace emu::blas {
 
-/// Calls f(T()) for the type; returns "not supported" for unknown types.
+/// Calls f(T()), where T is the C++ type for `type`. Returns CUBLAS_STATUS_NOT_SUPPORTED for other types.
 template <class F>
 cublasStatus_t with_type(cudaDataType type, F f) {
   switch (type) {
@@ -28,7 +29,7 @@ inline cudaDataType scalar_type(cublasComputeType_t compute) {
   if (compute == CUBLAS_COMPUTE_64F || compute == CUBLAS_COMPUTE_64F_PEDANTIC) return CUDA_R_64F;
   return compute == CUBLAS_COMPUTE_32I || compute == CUBLAS_COMPUTE_32I_PEDANTIC ? CUDA_R_32I : CUDA_R_32F;
 }
-/// Returns alpha or beta, read in the type of the sums.
+/// Returns the value of alpha or beta, which has the type of the sums.
 inline double typed_scalar(cublasHandle_t h, const void* value, cudaDataType type, int line) {
   double result = 0;
   with_type(type, [&](auto t) {
@@ -38,7 +39,7 @@ inline double typed_scalar(cublasHandle_t h, const void* value, cudaDataType typ
   return result;
 }
 
-/// Type of the sums: double for double inputs, an integer for integer inputs, otherwise float.
+/// The type of the sums for inputs of type In.
 template <class In>
 using SumOf =
     std::conditional_t<std::is_same_v<In, double>, double, std::conditional_t<std::is_integral_v<In>, int, float>>;
@@ -78,7 +79,7 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cubla
   return emu::blas::typed_gemm(h, ta, tb, m, n, k, alpha, A, a_type, lda, B, b_type, ldb, beta, C, c_type, ldc,
                                emu::blas::scalar_type(compute), at);
 }
-/// The older form, in which the type of the sums is a data type.
+/// The older form, in which the type of the sums is given as a cudaDataType.
 inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                                    const void* alpha, const void* A, cudaDataType a_type, int lda, const void* B,
                                    cudaDataType b_type, int ldb, const void* beta, void* C, cudaDataType c_type,

@@ -1,5 +1,5 @@
 // The commonly used part of cuBLAS. Operands are copied to the host, processed there and copied back. No kernel runs,
-// so nothing is counted. Matrices are stored by columns, as in Fortran.
+// so no accesses are counted. Matrices are stored by columns, as in Fortran.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ enum EMU_STATUS cublasStatus_t {
   CUBLAS_STATUS_NOT_SUPPORTED = 15,
   CUBLAS_STATUS_LICENSE_ERROR = 16
 };
-// Include guard of NVIDIA's header, which programs test.
+// The include guard of NVIDIA's header, which some programs test.
 #define CUBLAS_API_H_
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
@@ -137,7 +137,7 @@ struct Operand {
                                                       emu_types::Line(line)) == cudaSuccess);
     return *this;
   }
-  /// Stores column by column, because the gaps between columns do not belong to the matrix.
+  /// Copies the values to the device, column by column, because the gaps between columns do not belong to the matrix.
   cublasStatus_t store() {
     ok = ok && (values.empty() || reachable());
     for (size_t j = 0; j < count && ok; ++j)
@@ -171,7 +171,8 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
 
 constexpr size_t kTileRows = 8, kTileColumns = 4, kTileDepth = 256;
 
-/// sums = the product of `depth` columns of kTileRows elements and `depth` rows of kTileColumns elements, in registers.
+/// Sets `sums` to the product of a kTileRows x depth matrix and a depth x kTileColumns matrix. The sums are kept in
+/// registers.
 template <class Sum>
 EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&sums)[kTileColumns][kTileRows]) {
   Sum here[kTileColumns][kTileRows] = {};
@@ -212,9 +213,9 @@ EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size
   }
 }
 
-/// A possible mistake in the arguments of a call, and whether it is there.
+/// A mistake that the arguments of a call may contain.
 struct Doubt {
-  bool holds;
+  bool holds;  // the mistake was made
   const char* call_and_reason;
 };
 template <size_t N>
@@ -271,7 +272,7 @@ cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int 
   return to.store();
 }
 
-/// Calls f(x, y) for each pair. `back_x` and `back_y` say which vectors are stored afterwards.
+/// Calls f for each pair of elements of x and y. `back_x`, `back_y`: the vector is stored afterwards.
 template <class T, class F>
 cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool back_y, int line, F f) {
   const Doubt doubts[] = {{n < 0, "cublas: the length of a vector is negative"},
@@ -288,7 +289,7 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 }  // namespace emu::blas
 
 #define EMU_AT int at = __builtin_LINE()
-/// Computes the products one after the other, with the function for this letter.
+/// Computes the products of the batch one after the other, by cublas<LETTER>gemm().
 #define EMU_STRIDED_BATCHED(LETTER, T)                                                                               \
   inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                          \
       cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A, \

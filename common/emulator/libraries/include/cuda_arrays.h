@@ -1,5 +1,5 @@
-// CUDA arrays and pitched memory: texels in device memory, row by row, slice by slice. Arrays with layers, or with the
-// six faces of a cube, are arrays of slices.
+// CUDA arrays and pitched memory. The texels of an array are stored in device memory row by row and slice by slice. The
+// layers of a layered array, and the six faces of a cube, are slices.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -17,7 +17,7 @@ inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, c
   return {x, y, z, w, f};
 }
 namespace emu {
-/// Component type: float for float and float4.
+/// The type of a component of T, for example float if T is float or float4.
 template <class T, class = void>
 struct Texel {
   using Channel = T;
@@ -131,16 +131,16 @@ struct cudaMemcpy3DParms {
   cudaArray_t dstArray;
   cudaPos dstPos;
   cudaPitchedPtr dstPtr;
-  cudaExtent extent;  // in texels if an array takes part, otherwise in bytes and rows
+  cudaExtent extent;  // width in texels if the source or destination is an array, otherwise in bytes
   cudaMemcpyKind kind;
 };
 
 namespace emu {
 
-/// One side of a 3D copy.
+/// The source or destination of a 3D copy.
 struct Box {
-  char* first;
-  size_t pitch, slice;
+  char* first;          // address of the first byte
+  size_t pitch, slice;  // distances of rows and of slices in bytes
 };
 inline Box box_of(cudaArray_t array, const cudaPitchedPtr& p, const cudaPos& at) {
   const size_t pitch = array ? array->pitch() : p.pitch, rows = array ? array->height : p.ysize;

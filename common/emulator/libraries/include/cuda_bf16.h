@@ -1,4 +1,4 @@
-// bfloat16 with all functions for whole programs.
+// bfloat16 with all its functions, for whole programs.
 #pragma once
 #include_next <cuda_bf16.h>
 

@@ -1,5 +1,5 @@
-// The part of CUDA's runtime that kernels may call. Copies and fills are grids that the kernel launches: they run after
-// it, in the order of the calls. Streams and events change nothing, since these grids run one after the other anyway.
+// The part of CUDA's runtime that kernels may call. A copy or memset is a grid that the kernel launches. These grids
+// run after the kernel, in the order of the calls, so streams and events have no effect.
 #pragma once
 #include "cuda_runtime.h"
 

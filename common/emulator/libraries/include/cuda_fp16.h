@@ -1,4 +1,4 @@
-// Half precision with all functions for whole programs.
+// Half precision with all its functions, for whole programs.
 #pragma once
 #include_next <cuda_fp16.h>
 
@@ -6,8 +6,8 @@
 
 namespace emu {
 
-/// Rounds in a direction: `toward` is 1 for up, -1 for down, 0 for zero. If the nearest half is beyond `x` in the wrong
-/// direction, the adjacent half is returned.
+/// Rounds x up (`toward` = 1), down (-1) or towards zero (0): to the nearest half, or to its neighbour if the nearest
+/// half lies in the wrong direction.
 inline __half rounded_half(float x, int toward) {
   __half a(x);
   const float value = a;

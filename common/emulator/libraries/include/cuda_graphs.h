@@ -1,5 +1,6 @@
-// Graphs, from the work of a captured stream or from nodes added one by one. A launch runs their work one after the
-// other, each after its dependencies; independent work is in different streams.
+// CUDA graphs, made from the work of a captured stream or from nodes that are added one by one. A launch of a graph
+// runs the nodes one after the other, each after its dependencies. Independent nodes count as work in different
+// streams.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -42,7 +43,7 @@ struct GraphNode {
 
 }  // namespace emu
 
-// A handle is a pointer to the node, which its graph owns.
+// A handle is a pointer to the node. The graph owns the node.
 using cudaGraphNode_t = emu::GraphNode*;
 struct CUgraph_st {
   std::vector<std::shared_ptr<emu::GraphNode>> nodes;
@@ -50,9 +51,9 @@ struct CUgraph_st {
 using cudaGraph_t = CUgraph_st*;
 struct CUgraphExec_st {
   struct Step {
-    cudaGraphNode_t node;  // node of the graph that it was instantiated from
+    cudaGraphNode_t node;  // the node of the graph from which the step was instantiated
     emu::StreamWork work;
-    std::vector<size_t> after = {};  // earlier steps that it depends on
+    std::vector<size_t> after = {};  // indices of the earlier steps on which it depends
   };
   std::vector<Step> steps;
 };
@@ -97,7 +98,7 @@ inline void visit(const std::shared_ptr<GraphNode>& node, std::vector<GraphNode*
   for (const auto& before : node->after) visit(before, order);
   order.push_back(node.get());
 }
-/// Returns the steps in an order in which each follows its dependencies.
+/// Returns a step for each node, in an order in which each step follows its dependencies.
 inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   std::vector<GraphNode*> order;
   for (const auto& node : graph->nodes) visit(node, order);
@@ -110,7 +111,8 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   return steps;
 }
 
-/// One launch of a graph, one stream per branch. A step continues the branch of a dependency, unless another step does.
+/// One launch of a graph. Each branch of the graph has a stream. A step continues the branch of one of its
+/// dependencies, unless another step has already continued it; then the step starts a new branch.
 class GraphLaunch {
  public:
   explicit GraphLaunch(cudaStream_t stream) : branches_{{stream, nullptr}} { begun_ = event_here(0); }
@@ -158,9 +160,9 @@ class GraphLaunch {
   }
 
   std::vector<Branch> branches_;
-  std::vector<size_t> branch_of_;  // by step
-  std::vector<cudaEvent_t> done_, events_;
-  cudaEvent_t begun_;
+  std::vector<size_t> branch_of_;           // by step: index in branches_
+  std::vector<cudaEvent_t> done_, events_;  // done_: by step, the event after it. events_: all events, to destroy them
+  cudaEvent_t begun_;                       // event before the first step
 };
 
 inline void run_steps(const std::vector<CUgraphExec_st::Step>& steps, cudaStream_t stream) {
@@ -341,7 +343,7 @@ inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
   return *exec = new CUgraphExec_st{emu::steps_of(graph)}, cudaSuccess;
 }
-/// The form before CUDA 12.
+/// The form of this function before CUDA 12.
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
   return cudaGraphInstantiate(exec, graph);
 }

@@ -1,4 +1,4 @@
-// Functions of the CUDA runtime for whole programs, in addition to those for labs. Included by every file of a program.
+// The functions of the CUDA runtime that only whole programs may use. Included by every file of such a program.
 #pragma once
 #include "cuda_arrays.h"
 #include "cuda_device_runtime.h"
@@ -11,7 +11,7 @@
 #include "cuda_textures.h"
 #include "emulated_host_functions.h"
 
-// Include guards of NVIDIA's headers, which programs test.
+// The include guards of NVIDIA's headers, which some programs test.
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
@@ -23,7 +23,7 @@ const bool emu_streams_of_threads = (emu::use_streams_of_threads(), true);
 }
 #endif
 
-// ---- advice about memory, which affects the speed of a GPU, not its results
+// ---- advice about memory, which affects the speed of a GPU but not its results
 
 enum cudaMemoryAdvise {
   cudaMemAdviseSetReadMostly = 1,
@@ -86,7 +86,8 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-/// Kernels cannot access registered memory; attempts are reported. Asynchronous copies return before they are complete.
+/// An access of a kernel to registered memory is reported as an error. Asynchronous copies from and to registered
+/// memory count as work that may run after the call returns.
 cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void* memory);
 
@@ -97,7 +98,7 @@ struct cudaPointerAttributes {
   void *devicePointer, *hostPointer;
 };
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
-  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // range of device memory
+  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{96} << 30;  // address and size of device memory
   const bool device = reinterpret_cast<size_t>(p) - kDevice < kBytes;
   void* const same = const_cast<void*>(p);
   *a = {device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, device ? 0 : -1, device ? same : nullptr,
@@ -110,7 +111,7 @@ cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
   return cudaSuccess;
 }
 
-// ---- memory pools: a single one, which keeps no freed memory
+// ---- memory pools: there is a single pool, which keeps no freed memory
 
 enum cudaMemAllocationType { cudaMemAllocationTypePinned = 1 };
 enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
@@ -140,7 +141,7 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
   return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
-// ---- streams with callbacks, which run after all earlier work
+// ---- callbacks in streams, which run after all earlier work of their stream
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int,

@@ -1,10 +1,11 @@
-// Device functions for whole programs, not for labs: directed rounding, bytes and halves of words, older names.
+// Device functions that only whole programs may use: directed rounding, operations on the bytes and 16-bit halves of
+// words, and older names of functions.
 #pragma once
 #include "cuda_runtime.h"
 
 namespace emu {
 
-/// Returns the number next to `value` if the exact result is beyond it; `rest` is the exact result minus `value`.
+/// Rounds an exact result up or down. `value`: the nearest number of type T. `rest`: the exact result minus `value`.
 template <class T>
 EMU_PLAIN T rounded(T value, double rest, bool up) {
   if (up ? rest > 0 : rest < 0) return std::nextafter(value, static_cast<T>(up ? HUGE_VAL : -HUGE_VAL));
@@ -66,7 +67,7 @@ inline double __hiloint2double(int high, int low) {
 
 inline unsigned int __sad(int a, int b, unsigned int c) { return c + static_cast<unsigned int>(a < b ? b - a : a - b); }
 inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return c + (a < b ? b - a : a - b); }
-/// c plus the differences of the four bytes of a and b.
+/// Returns c plus the absolute differences of the four bytes of a and b.
 inline unsigned int __vsadu4(unsigned int a, unsigned int b, unsigned int c = 0) {
   for (int i = 0; i < 32; i += 8) c = __usad(a >> i & 255, b >> i & 255, c);
   return c;
@@ -112,7 +113,7 @@ inline double normcdf(double x) { return 0.5 * std::erfc(-x * 0.7071067811865475
 inline float rnorm3df(float x, float y, float z) { return 1 / std::sqrt(x * x + y * y + z * z); }
 inline float norm3df(float x, float y, float z) { return std::sqrt(x * x + y * y + z * z); }
 inline float fdividef(float a, float b) { return a / b; }
-/// Templates, so that host code can define functions of these names.
+/// These functions are templates, so that host code can define functions with the same names.
 template <int = 0>
 unsigned int umin(unsigned int a, unsigned int b) {
   return b < a ? b : a;
@@ -122,7 +123,7 @@ unsigned int umax(unsigned int a, unsigned int b) {
   return a < b ? b : a;
 }
 
-// ---- per-lane registers, and older names
+// ---- warp functions and older names
 
 template <class T>
 EMU_INLINE unsigned int __match_all_sync(unsigned int mask, T value, int* all, EMU_LINE) {

@@ -1,4 +1,4 @@
-// Launches by function pointer. The rewriter turns cudaLaunchKernel((void*)k, …) into
+// Launches through a pointer to a kernel. The rewriter turns cudaLaunchKernel((void*)k, …) into
 // cudaLaunchKernel(::emu::named("k", k), …), to keep the parameter types of k.
 #pragma once
 #include <functional>
@@ -12,7 +12,7 @@ template <class... Types>
 struct NamedKernel {
   const char* name;
   void (*kernel)(Types...);
-  int line;  // line of the program that names it
+  int line;  // line of the program where the kernel is named
 };
 template <class... Types>
 NamedKernel<Types...> named(const char* name, void (*kernel)(Types...), int line = __builtin_LINE()) {
@@ -32,12 +32,14 @@ cudaError_t launch_named(const NamedKernel<Types...>& k, Config config, bool coo
   return cudaPeekAtLastError();
 }
 
-/// Fallback for a plain address.
+/// For an expression that is a plain address, not the name of a kernel.
 inline const void* named(const char*, const void* kernel) { return kernel; }
 
-/// A kernel identified by its address, for nodes of graphs. The rewriter turns (void*)k into ::emu::registered("k", k).
+/// A kernel that can be found by its address, for nodes of graphs. The rewriter turns (void*)k into
+/// ::emu::registered("k", k).
 struct RegisteredKernel {
-  /// Copies the current arguments for later launches.
+  /// Copies the arguments to which `arguments` points, and returns a function that launches the kernel with these
+  /// copies.
   std::function<std::function<void(const Config&, int line)>(void** arguments)> bind;
 };
 inline std::map<const void*, RegisteredKernel>& registered_kernels() {
@@ -123,7 +125,7 @@ struct cudaLaunchConfig_t {
 };
 namespace emu {
 
-/// All other attributes affect only the speed.
+/// Attributes that this function ignores affect only the speed.
 inline Config config_of(const cudaLaunchConfig_t& c) {
   Config config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream);
   for (unsigned int i = 0; i < c.numAttrs; ++i) {
@@ -144,7 +146,7 @@ inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* c, const void* 
   known->bind(arguments)(emu::config_of(*c), line);
   return cudaPeekAtLastError();
 }
-/// An H200 can hold clusters of up to eight blocks of any kernel, on groups of at least eight multiprocessors.
+/// On an H200, a cluster of any kernel can have up to eight blocks.
 template <class Kernel>
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, Kernel, const cudaLaunchConfig_t*) {
   *blocks = 8;

@@ -1,4 +1,4 @@
-// Surface objects: arrays that kernels read and write by texel. x is in bytes, as in CUDA.
+// Surface objects, through which kernels read and write the texels of arrays. The coordinate x is in bytes, as in CUDA.
 #pragma once
 #include "cuda_textures.h"
 
@@ -16,7 +16,9 @@ inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object, int line
 
 namespace emu {
 
-/// Returns null if there is nothing to read or write. In trap mode, returns an address past the end.
+/// Returns the address of a texel. Outside the array, the mode decides: zero mode returns null (a read then gives 0,
+/// and a write has no effect), clamp mode the nearest texel, and trap mode an address past the end, so that the access
+/// is reported.
 EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z, cudaSurfaceBoundaryMode mode) {
   const long limit[] = {static_cast<long>(t.pitch), static_cast<long>(t.extent[1]), static_cast<long>(t.extent[2])};
   long at[] = {x, y, z};

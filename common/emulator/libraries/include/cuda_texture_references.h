@@ -1,5 +1,5 @@
-// Texture references, part of CUDA up to version 11 and still found in textbooks: `texture<float, 2> t;` at file scope,
-// bound by host code. A table in device memory records what is bound to each.
+// Texture references, which were part of CUDA up to version 11 and are still found in textbooks: `texture<float, 2> t;`
+// at file scope, to which host code binds memory. A table in device memory records what is bound to each reference.
 #pragma once
 #include <vector>
 
@@ -26,7 +26,7 @@ constexpr size_t kMostBound = 32;
 
 }  // namespace emu
 
-/// Weak, because every file of the program defines it.
+/// The table. It is weak, because every file of the program defines it.
 __attribute__((weak, section("emu_device"))) emu::BoundTexture emu_bound_textures[emu::kMostBound];
 
 namespace emu {
@@ -37,7 +37,7 @@ EMU_PLAIN inline const Texture& bound_to(const void* reference) {
   return emu_bound_textures[i].texture;
 }
 
-/// Returns its index in the table.
+/// Returns the index of this texture reference in the table.
 inline size_t number_of(const void* reference) {
   static std::vector<const void*> known;
   for (size_t i = 0; i < known.size(); ++i)
@@ -62,7 +62,7 @@ inline cudaError_t bind(const void* reference, const Texture& texture, int line)
                             emu_types::Line(line));
 }
 
-/// Type that reading it returns: floats if values are read as 0 to 1.
+/// The type that a read of a texture<T> returns: floats if integers are read as numbers from 0 to 1 or from -1 to 1.
 template <class T, cudaTextureReadMode Mode>
 struct ReadAs {
   using Type = T;

@@ -1,6 +1,6 @@
-// Texture objects over arrays and linear memory: point and linear filtering; clamp, wrap, mirror and border modes;
-// layers and cubes. A texture is a description in device memory, and its object is the address. A texel is read like
-// any other word.
+// Texture objects over arrays and linear memory, with point and linear filtering, the address modes clamp, wrap, mirror
+// and border, layers and cubes. A texture is a description in device memory; the texture object is its address. Reads
+// of texels are checked and counted like reads of any other word.
 #pragma once
 #include "cuda_arrays.h"
 
@@ -49,7 +49,7 @@ namespace emu {
 
 struct Texture {
   const char* data;
-  size_t extent[3], pitch, slice;  // in texels; in bytes
+  size_t extent[3], pitch, slice;  // extent: number of texels in x, y and z. pitch, slice: bytes per row and per slice
   cudaChannelFormatDesc format;
   cudaTextureDesc how;
 };
@@ -75,7 +75,8 @@ EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) {
 
 // ---- addresses of texels
 
-/// Returns the texel index for this coordinate; -1: border. Coordinates in texels are never wrapped.
+/// Applies the address mode to the texel index `i`; returns -1 for the border. Without normalised coordinates, indices
+/// are never wrapped.
 EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
   const auto extent = static_cast<long>(t.extent[axis]);
   const cudaTextureAddressMode mode = t.how.addressMode[axis];
@@ -89,7 +90,7 @@ EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
 struct Place {
   long of[3];  // x, y, and z or the layer
 };
-/// Returns null for the border.
+/// Returns the address of a texel; null for the border.
 EMU_PLAIN inline const char* texel_address(const Texture& t, const Place& place) {
   long at[3];
   for (int axis = 0; axis < 3; ++axis)
@@ -103,7 +104,7 @@ EMU_PLAIN inline const char* texel_address(const Texture& t, const Place& place)
 template <class T>
 constexpr bool kOfFloats = std::is_same_v<typename Texel<T>::Channel, float>;
 
-/// True for 8- and 16-bit integers that are read as 0 to 1, or -1 to 1.
+/// True if 8- or 16-bit integers are read as numbers from 0 to 1, or from -1 to 1.
 EMU_PLAIN inline bool is_scaled(const Texture& t) {
   return t.how.readMode == cudaReadModeNormalizedFloat && t.format.f != cudaChannelFormatKindFloat;
 }
@@ -149,7 +150,7 @@ EMU_PLAIN void add_weighted(T& sum, const T& value, float weight) {
     reinterpret_cast<float*>(&sum)[i] += weight * reinterpret_cast<const float*>(&value)[i];
 }
 
-/// A point with float coordinates; the first `axes` of them can be interpolated.
+/// A point with float coordinates. Texels are interpolated along the first `axes` axes.
 struct Point {
   float at[3];
   int axes;
@@ -160,7 +161,7 @@ EMU_PLAIN inline Place nearest(const Texture& t, const Point& p) {
     place.of[axis] = floor_of(axis < p.axes ? in_texels(p.at[axis], t, axis) : p.at[axis]);
   return place;
 }
-/// Returns the weight of one of the surrounding texels, and sets its place.
+/// Sets `place` to one of the texels around the point, and returns the weight of this texel in the interpolation.
 EMU_PLAIN inline float corner_of(const Texture& t, const Point& p, int corner, Place& place) {
   float weight = 1;
   place = nearest(t, p);
@@ -192,7 +193,8 @@ EMU_INLINE T sample(const Texture& t, const Point& p) {
   return texel<T>(t, nearest(t, p));
 }
 
-/// Returns the face of the cube that this direction hits, and the point there, from 0 to 1.
+/// Returns the point at which this direction hits the cube: x and y on the face (from 0 to 1, or in texels without
+/// normalised coordinates), and the number of the face.
 EMU_PLAIN inline Point on_cube(const Texture& t, float x, float y, float z) {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   const int axis = ax >= ay && ax >= az ? 0 : ay >= az ? 1 : 2;
@@ -211,7 +213,7 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
                                            const cudaTextureDesc* how, const cudaResourceViewDesc*,
                                            int line = __builtin_LINE()) {
   const emu::Texture texture = emu::texture_of(*resource, *how);
-  constexpr int kNoLeak = -1;  // not in device memory on a GPU, so never reported as a leak
+  constexpr int kNoLeak = -1;  // a texture object uses no device memory on a GPU, so it is never reported as a leak
   void* place = nullptr;
   if (const cudaError_t error = cudaMalloc(&place, sizeof texture, emu_types::Line(kNoLeak)); error != cudaSuccess)
     return error;
@@ -228,7 +230,8 @@ EMU_INLINE T tex1Dfetch(cudaTextureObject_t object, int x) {
   return x < 0 || static_cast<size_t>(x) >= t.extent[0] ? T{} : emu::texel<T>(t, {{x, 0, 0}});
 }
 
-// tex2D<float>(texture, x, y), and the form that sets a variable. All levels of a single-level texture are the same.
+// Defines the two forms of a function: tex2D<float>(texture, x, y), and the form that sets a variable. A texture has
+// only one mipmap level here, so the Lod and Grad forms ignore the level.
 #define EMU_TEXTURE(NAME, PARAMETERS, ARGUMENTS, ...)                            \
   template <class T>                                                             \
   EMU_INLINE T NAME(cudaTextureObject_t object, EMU_LIST PARAMETERS) {           \

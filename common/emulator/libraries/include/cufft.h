@@ -1,4 +1,5 @@
-// The commonly used part of cuFFT. Data is transformed on the host, in double and without scaling, and copied back.
+// The commonly used part of cuFFT. Data is copied to the host, transformed there in double precision without scaling,
+// and copied back.
 #pragma once
 #include <cmath>
 #include <complex>
@@ -53,13 +54,13 @@ namespace emu::fft {
 #define EMU_FFT_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
 using Complex = std::complex<double>;
 
-/// Memory layout of one side: `embed` is the size of the box of each batch, of which `n` is used.
+/// Memory layout of the input or the output.
 struct Side {
-  std::vector<int> embed;
-  int stride = 1, distance = 0;
+  std::vector<int> embed;        // extents of the array that holds a batch; only the box of size Plan::n in it is used
+  int stride = 1, distance = 0;  // distances between adjacent elements of the last axis, and between batches
 };
 struct Plan {
-  std::vector<int> n;
+  std::vector<int> n;  // extents of the transform
   cufftType type = CUFFT_C2C;
   int batch = 1;
   Side in, out;
@@ -164,7 +165,7 @@ inline size_t volume(const std::vector<int>& n) {
   for (const int length : n) all *= static_cast<size_t>(length);
   return all;
 }
-/// Half of the last axis is enough if the numbers on the other side are real.
+/// Returns the size of the complex side of a transform whose other side is real: half of the last axis is enough.
 inline std::vector<int> halved(std::vector<int> n) {
   n.back() = n.back() / 2 + 1;
   return n;
@@ -192,7 +193,7 @@ inline std::vector<size_t> places(const std::vector<int>& n, const Side& side) {
   }
   return all;
 }
-/// Returns the distance from the first element to the end of the last one, over all batches.
+/// Returns the number of elements of memory from the first element of all batches to the end of the last element.
 inline size_t span(const std::vector<int>& n, const Side& side, int batch) {
   return static_cast<size_t>(batch - 1) * static_cast<size_t>(side.distance) + places(n, side).back() + 1;
 }
@@ -204,7 +205,7 @@ std::vector<T> fetch(const T* from, size_t count, bool& ok, int line) {
   return values;
 }
 
-/// Copies numbers, real or pairs, from these places into a box of pairs.
+/// In and Out are a real type or a pair (real part, imaginary part).
 template <class In>
 EMU_FFT_LIBRARY void load(const In* from, const size_t* places, size_t count, double* box) {
   if constexpr (std::is_floating_point_v<In>) {

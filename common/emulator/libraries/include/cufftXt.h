@@ -1,4 +1,4 @@
-// Plans and transforms with element types given by the call, and over several GPUs.
+// The plans and transforms of cuFFT whose element types are arguments of the call.
 #pragma once
 #include "cufft.h"
 #include "cufft_descriptors.h"

@@ -1,11 +1,12 @@
-// cuRAND's host functions, with generators of the standard library: different numbers, but the same distributions.
+// The host functions of cuRAND, implemented with generators of the standard library. The numbers differ from NVIDIA's,
+// but the distributions are the same.
 #pragma once
 #include <random>
 #include <vector>
 
 #include "cuda_runtime.h"
 
-// Include guard of NVIDIA's header, which programs test.
+// The include guard of NVIDIA's header, which some programs test.
 #define CURAND_H_
 enum curandStatus_t {
   CURAND_STATUS_SUCCESS = 0,
@@ -47,7 +48,7 @@ struct curandGenerator {
   std::mt19937_64 engine;
   bool quasi = false;
   unsigned int dimensions = 1;
-  unsigned long long offset = 0;  // for a quasi-random generator: number of points generated so far
+  unsigned long long offset = 0;  // number of points that a quasi-random generator has generated so far
 };
 using curandGenerator_t = curandGenerator*;
 
@@ -96,13 +97,14 @@ inline unsigned int prime(unsigned int n) {
   }
   return known[n];
 }
-/// Evenly spread points (Halton): the digits of `index` in this base, mirrored at the radix point.
+/// Returns the index-th number of the Halton sequence with this base, which is spread evenly over [0, 1): the digits of
+/// `index` in this base, mirrored at the radix point.
 inline double turned(unsigned long long index, unsigned int base) {
   double value = 0, place = 1.0 / base;
   for (; index > 0; index /= base, place /= base) value += place * static_cast<double>(index % base);
   return value;
 }
-/// Writes all values of the first dimension, then all of the second, and so on.
+/// Generates quasi-random points. Stores the first coordinates of all points, then the second coordinates, and so on.
 template <class T>
 curandStatus_t spread(curandGenerator_t g, T* to, size_t count, int line) {
   if (count % g->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
@@ -124,7 +126,7 @@ curandStatus_t draw(curandGenerator_t generator, T* to, size_t count, Distributi
              ? CURAND_STATUS_SUCCESS
              : CURAND_STATUS_LAUNCH_FAILURE;
 }
-/// Returns values above 0, up to and including 1: cuRAND excludes 0.
+/// The uniform distribution over (0, 1]: cuRAND excludes 0 and includes 1.
 template <class T>
 struct UpToOne {
   template <class Engine>

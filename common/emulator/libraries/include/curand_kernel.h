@@ -1,4 +1,5 @@
-// cuRAND's functions for kernels: one generator per thread (splitmix, whose numbers differ from NVIDIA's XORWOW).
+// The functions of cuRAND for kernels, with one generator per thread. The generator is splitmix64, so the numbers
+// differ from those of NVIDIA's XORWOW.
 #pragma once
 #include "curand.h"
 
@@ -32,7 +33,7 @@ EMU_INLINE uint4 curand4(curandState* s) {
   return uint4{x, y, z, curand(s)};
 }
 
-// ---- uniform: above 0, up to and including 1
+// ---- the uniform distribution over (0, 1]
 
 EMU_INLINE float curand_uniform(curandState* s) { return (static_cast<float>(curand(s) >> 8) + 1) * 0x1p-24f; }
 EMU_INLINE double curand_uniform_double(curandState* s) { return (static_cast<double>(curand(s)) + 1) * 0x1p-32; }

@@ -1,5 +1,5 @@
-// The commonly used part of cuSOLVER for dense matrices: LU, Cholesky, QR, eigenvalues, singular values.
-// Works like cublas_v2.h. The calls for one type of numbers are here.
+// The commonly used part of cuSOLVER for dense matrices: LU, Cholesky, QR, symmetric eigenvalues, singular values.
+// Everything is computed on the host, as in cublas_v2.h.
 #pragma once
 #include "cusolver_operations.h"
 
@@ -75,6 +75,7 @@ auto place(P* p, int rows, int columns, int stride, int line) {
 
 }  // namespace emu::solver
 
+// No workspace is needed, but its reported size is one element: an allocation of size 0 would give a null pointer.
 #define EMU_AT int at = __builtin_LINE()
 #define EMU_TELL(CALL, M, N) emu::solver::tell_work(h, #CALL "_bufferSize", M, N, size, at)
 #define EMU_WORK(CALL, M, N) emu::solver::with_work(#CALL, h, M, N, work, lwork, at)

@@ -1,4 +1,4 @@
-// Types and statuses of cuSOLVER.
+// The contents of this header are in the header that it includes.
 #pragma once
 #include "cuda_runtime.h"
 

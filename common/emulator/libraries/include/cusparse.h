@@ -1,5 +1,6 @@
-// The commonly used part of cuSPARSE: sparse matrices and vectors in several formats, products, triangular and banded
-// systems, conversions. Works like cublas_v2.h; numbers are real.
+// The commonly used part of cuSPARSE: products of sparse matrices with vectors and matrices, and triangular solves. A
+// sparse matrix is stored by rows (CSR), by columns (CSC) or as a list (COO). Everything is computed on the host, as in
+// cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 #include "library_arguments.h"

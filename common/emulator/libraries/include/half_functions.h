@@ -1,4 +1,5 @@
-// Common functions of cuda_fp16.h and cuda_bf16.h beyond arithmetic: each computes in float and rounds once.
+// The functions beyond basic arithmetic that cuda_fp16.h and cuda_bf16.h have in common. Each computes in float and
+// rounds the result once.
 #pragma once
 
 #define EMU_HALF_UNARY(HALF, HALF2, NAME, PAIR, EXPRESSION) \
@@ -15,7 +16,8 @@
   }                                                          \
   inline HALF2 PAIR(HALF2 a, HALF2 b) { return HALF2{NAME(a.x, b.x), NAME(a.y, b.y)}; }
 
-/// Forms of the result: bool; 1 or 0 for each half; bool for both halves; a bit mask.
+/// Defines the forms of a comparison, by result: bool for one number; and for pairs, 1 or 0 for each half, bool for
+/// both halves together, or a bit mask.
 #define EMU_HALF_COMPARE(HALF, HALF2, WHICH, EXPRESSION)                                                \
   inline bool __h##WHICH(HALF a, HALF b) {                                                              \
     const float x = a, y = b;                                                                           \
@@ -96,7 +98,7 @@
     return emu::modify(p, [v](HALF2 old) EMU_PLAIN { return __hadd2(old, v); });                                      \
   }
 
-/// Names of conversions: `NAME` is half or bfloat16.
+/// Defines conversions. NAME: half or bfloat16.
 #define EMU_HALF_CONVERSIONS(HALF, NAME)                                                                         \
   EMU_HALF_FROM(HALF, __int2##NAME, _rz, int)                                                                    \
   EMU_HALF_FROM(HALF, __uint2##NAME, _rn, unsigned int)                                                          \

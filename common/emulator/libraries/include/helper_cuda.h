@@ -1,4 +1,4 @@
-// How the samples of the CUDA Toolkit check calls and choose a device. Written for this package.
+// Functions by which the samples of the CUDA Toolkit check calls and choose a device. Written for this package.
 #pragma once
 #include <algorithm>
 #include <cstdio>

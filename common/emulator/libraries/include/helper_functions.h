@@ -1,4 +1,4 @@
-// Headers that the samples of the CUDA Toolkit include together. Written for this package.
+// Includes the headers that the samples of the CUDA Toolkit include together. Written for this package.
 #pragma once
 #include <cassert>
 #include <cmath>

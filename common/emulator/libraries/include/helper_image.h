@@ -1,5 +1,5 @@
-// Images as PGM and PPM files, and comparison of arrays, as in the samples of the CUDA Toolkit. Written for this
-// package.
+// Reads and writes images as PGM and PPM files, and compares arrays, as in the samples of the CUDA Toolkit. Written for
+// this package.
 #pragma once
 #include <cmath>
 #include <fstream>
@@ -14,7 +14,7 @@ struct Picture {
   std::vector<unsigned char> bytes;
 };
 
-/// Returns the next word outside of comments.
+/// Returns the next word that is not in a comment.
 inline std::string word(std::istream& in) {
   std::string text;
   while (in >> text && text[0] == '#') in.ignore(4096, '\n');
@@ -35,7 +35,7 @@ inline Picture read(const char* path) {
   in.read(reinterpret_cast<char*>(p.bytes.data()), static_cast<std::streamsize>(p.bytes.size()));
   return in ? p : Picture{};
 }
-/// `step`: number of bytes from one pixel of the data to the next.
+/// `step`: distance between two pixels of `data` in bytes.
 inline bool write(const char* path, const unsigned char* data, unsigned int width, unsigned int height,
                   unsigned int channels, unsigned int step) {
   std::ofstream out(path, std::ios::binary);
@@ -44,7 +44,7 @@ inline bool write(const char* path, const unsigned char* data, unsigned int widt
     out.write(reinterpret_cast<const char*>(data + i * step), static_cast<std::streamsize>(channels));
   return static_cast<bool>(out);
 }
-/// `scale`: factor for each byte. Uses the memory passed by the caller, or allocates it.
+/// Reads an image into *data, which is allocated if it is null. `scale`: factor for the value of each byte.
 template <class T>
 bool load(const char* path, T** data, unsigned int* width, unsigned int* height, unsigned int step, T scale) {
   const Picture p = read(path);

@@ -80,7 +80,7 @@ V operator-(V a) {
   return emu::vectors::each<V>([=](auto m) { return -(a.*m); });
 }
 
-// ---- from one number, from fewer numbers, from a different type
+// ---- make_NAME(): from a scalar, from a vector of another length, from another element type
 
 #define EMU_MAKE(NAME, T)                                                                  \
   inline NAME##2 make_##NAME##2(T s) { return make_##NAME##2(s, s); }                      \
@@ -107,7 +107,7 @@ EMU_CONVERT(int, int, uint)
 EMU_CONVERT(uint, uint, int)
 #undef EMU_CONVERT
 
-// ---- functions of numbers, and of vectors by element
+// ---- functions of scalars, and element-wise functions of vectors
 
 inline float lerp(float a, float b, float t) { return a + t * (b - a); }
 inline float clamp(float f, float low, float high) { return fmaxf(low, fminf(f, high)); }

@@ -1,4 +1,4 @@
-// Type codes of numbers in calls of the CUDA libraries.
+// The type codes by which calls of the CUDA libraries give the types of numbers.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,3 +1,3 @@
-// Marks for a profiler; they do nothing here.
+// NVTX for the CUDA driver API. It does nothing here.
 #pragma once
 #include "nvToolsExt.h"

@@ -1,4 +1,4 @@
-// Names for devices, streams and events; they do nothing here.
+// NVTX for the CUDA runtime: functions that name devices, streams and events for a profiler. They do nothing here.
 #pragma once
 #include "cuda_runtime.h"
 #include "nvToolsExt.h"

@@ -1,4 +1,4 @@
-// OpenMP for a program compiled without it: one thread.
+// The functions of OpenMP, for a program that is compiled without OpenMP and so has one thread.
 #pragma once
 #include <chrono>
 

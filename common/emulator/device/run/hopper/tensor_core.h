@@ -6,27 +6,28 @@
 
 namespace emu {
 
-/// A decoded matrix descriptor (PTX ISA, "Matrix Descriptor Format"); all distances in bytes.
+/// A decoded matrix descriptor (PTX ISA, "Matrix Descriptor Format"). All fields are in bytes.
 struct OperandPlace {
-  uint32_t start;    // offset in shared memory
-  uint32_t leading;  // between core matrices along k; if transposed, along rows or columns
-  uint32_t stride;   // between groups of eight rows; if transposed, along k
-  int swizzle;       // 0, 32, 64 or 128
+  uint32_t start;    // offset of the operand in shared memory
+  uint32_t leading;  // distance between core matrices along k; if transposed, along rows (A) or columns (B)
+  uint32_t stride;   // distance between groups of eight rows (A) or columns (B); if transposed, along k
+  int swizzle;       // length of the swizzle pattern: 0, 32, 64 or 128
 };
 OperandPlace operand_place(uint64_t descriptor);
 
-/// Offset of element (row, k) of an operand in bytes; for B, `row` is a column.
+/// Offset in bytes of element (row, k) of an operand. For B, `row` is the column.
 uint32_t element_offset(const OperandPlace& place, int row, int k, int element_bytes, bool transposed);
 
 inline int depth_of(ProductFormat format) { return format == ProductFormat::tf32 ? 8 : 16; }
 inline int element_bytes_of(ProductFormat format) { return format == ProductFormat::tf32 ? 4 : 2; }
-/// Converts an element to float. TF32 drops the low 13 bits.
+/// Converts the bits of an element to float. For TF32, the low 13 bits are dropped.
 float element_value(ProductFormat format, uint32_t bits);
 
 /// Rounds to the nearest FP16.
 uint16_t half_bits(double value);
 
-/// A number as magnitude * 2^exponent; its first bit has the value 2^leading. Infinities and NaN have magnitude 0.
+/// The number magnitude * 2^exponent. 2^leading is the value of its highest set bit. Infinities and NaN have magnitude
+/// 0.
 struct Factor {
   int32_t magnitude;
   int16_t exponent, leading;
@@ -37,15 +38,17 @@ Factor factor_of(float value);
 /// What a list of factors contains: zeros only, finite values only, or also infinities or NaN.
 enum class Content { zeros, finite, special };
 Content content_of(const Factor* factors, int count);
-/// True if all products of these factors are zero. This is common in tiles that extend past the edge of the matrix.
+/// True if all products of the factors of two lists are zero. This is common in tiles that extend past the edge of the
+/// matrix.
 inline bool adds_zero(Content a, Content b) {
   return (a == Content::zeros && b != Content::special) || (b == Content::zeros && a != Content::special);
 }
 
 /// Returns sum + a[0] * b[0] + … + a[count - 1] * b[count - 1], added like the tensor cores of an H200. Each term is
-/// truncated towards zero two bits below the last bit that a float of the largest term would have (the exponent of a
-/// product is the sum of its factors' exponents). The rest is added exactly, and the result is truncated to float or
-/// rounded to the nearest FP16. Measured: 163,840 of 163,840 sums equal bit for bit, and 9,216 of 9,216 in FP16.
+/// truncated towards zero two bits below the last bit that a float of the largest term would have. The exponent of a
+/// product counts as the sum of its factors' exponents. The truncated terms are added exactly, and the result is
+/// truncated to float or rounded to the nearest FP16. Compared with an H200: 163,840 of 163,840 sums were equal bit for
+/// bit, and 9,216 of 9,216 in FP16.
 float add_products(float sum, const Factor* a, const Factor* b, int count, bool to_half = false);
 
 }  // namespace emu

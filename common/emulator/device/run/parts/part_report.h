@@ -1,5 +1,5 @@
-// Report of a process that runs blocks for another one, in memory shared by both. Only pages that are written use
-// memory, and no other pages are read.
+// The report of a child process that runs some of the blocks of a launch (parts.h), in memory that it shares with its
+// parent. The report is large, but only pages that the child writes use memory, and the parent reads no other pages.
 #pragma once
 #include <cstdint>
 
@@ -12,13 +12,14 @@ namespace emu {
 class PartReport {
  public:
   struct Head {
-    bool done;
-    uint32_t intervals;
-    int64_t accesses;
-    size_t turns;
+    bool done;           // all blocks have run, and the report is complete
+    uint32_t intervals;  // number of intervals that it used
+    int64_t accesses;    // number of accesses that its blocks made
+    size_t turns;        // number of entries in turns()
   };
 
-  /// Report of one of `processes` processes that share the words: it runs `blocks` blocks and updates `numbers` maxima.
+  /// Allocates a report for a child that runs `blocks` blocks and updates `numbers` maxima (Steps::largest).
+  /// `processes`: number of processes of the launch.
   PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers);
   PartReport(const PartReport&) = delete;
   PartReport& operator=(const PartReport&) = delete;
@@ -30,14 +31,14 @@ class PartReport {
   Head& head() const { return *at<Head>(0); }
   Turn* turns() const { return at<Turn>(turns_); }
   uint64_t* numbers() const { return at<uint64_t>(numbers_); }
-  /// One bit per group.
+  /// One bit per group of words: 1 if the child's kernels accessed the group.
   uint64_t* touched() const { return at<uint64_t>(touched_); }
   bool has_touched(size_t group) const { return touched()[group / 64] >> group % 64 & 1; }
-  /// Masks of a group that was touched: its written words ([0]) and its read words ([1]).
+  /// For a group that was accessed: a mask of its written words ([0]) and of its read words ([1]).
   uint64_t* masks(const Group& g) const { return at<uint64_t>(masks_) + 2 * g.number; }
-  /// Values of a group that was written to.
+  /// For a group that was written: the new values of its words.
   uint32_t* values(const Group& g) const { return at<uint32_t>(values_) + kGroup * g.number; }
-  /// Records of the touched words of near groups, one group after the other.
+  /// The observer's records of the accessed words in near memory, one group after the other.
   Remembered* remembered() const { return at<Remembered>(remembered_); }
   const Remembered* remembered_end() const { return at<Remembered>(bytes_); }
 
@@ -48,7 +49,8 @@ class PartReport {
   }
   size_t room(size_t bytes);
 
-  size_t bytes_ = 0;
+  size_t bytes_ = 0;  // size of the report
+  // Offsets of the parts of the report.
   size_t head_, turns_, numbers_, touched_, masks_, values_, remembered_;
   unsigned char* base_ = nullptr;
 };

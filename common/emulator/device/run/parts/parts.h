@@ -1,4 +1,4 @@
-// Runs the blocks of one launch on several cores, with the same result as on one.
+// Runs the blocks of one launch on several cores, with the same result as on one core.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -6,18 +6,18 @@
 
 namespace emu {
 
-/// Steps of the running launch; each runs a block or nothing.
+/// The steps of the running launch from `first` to `end` - 1. Each runs a block or nothing.
 struct Steps {
   uint64_t first, end;
-  int64_t accesses;  // estimate for one step
+  int64_t accesses;  // estimated number of accesses in one step
   std::function<void(uint64_t step)> run;
-  std::span<uint64_t> largest =
-      {};  // numbers of the caller that `run` increases: each becomes the maximum over all processes
+  // Variables of the caller that `run` may increase. After run_in_parts(), each has its maximum over all processes.
+  std::span<uint64_t> largest = {};
 };
 
-/// Runs steps of the running launch in several processes, if that saves time and each process uses its own words only.
-/// Returns the first step that remains to be run. The state is then as if this process had run the earlier steps in
-/// order.
+/// Runs steps in several processes, if that saves time. The result is used only if no process accesses a word that
+/// another process writes. Returns the first step that remains to be run. The state is then as if this process had run
+/// all earlier steps in order.
 uint64_t run_in_parts(const Steps& steps);
 
 }  // namespace emu

@@ -1,4 +1,4 @@
-// The words of device memory, in groups of the size of a mask.
+// Divides the allocated words of device memory into groups of up to 64, so that a 64-bit mask describes a group.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,12 +16,13 @@ struct Group {
   size_t number;  // index among all groups
 };
 
-/// All words allocated at the time of construction.
+/// All words that are allocated when the object is constructed.
 class Words {
  public:
   Words();
 
   size_t groups() const { return groups_; }
+  /// Number of groups in near memory (wall/addresses.h).
   size_t near_groups() const { return near_; }
   Group group(size_t number) const;
 
@@ -32,9 +33,10 @@ class Words {
   }
 
  private:
+  /// One allocation.
   struct Piece {
     uintptr_t begin;
-    size_t words, first;
+    size_t words, first;  // first: number of its first group
   };
   static Group at(const Piece& piece, size_t i) {
     return {piece.begin + 4 * i * kGroup, std::min(kGroup, piece.words - i * kGroup), piece.first + i};
@@ -44,7 +46,7 @@ class Words {
   size_t groups_ = 0, near_ = 0;
 };
 
-/// Returns a number that differs if any of the words has changed.
+/// Returns a hash of the values of the group's words.
 uint64_t digest(const Group& group);
 
 }  // namespace emu

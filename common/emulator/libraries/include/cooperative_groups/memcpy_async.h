@@ -1,4 +1,5 @@
-// All groups are defined in one file. Their copies work as in labs.
+// memcpy_async() of a cooperative group for whole programs. It is the function for labs, with the groups of whole
+// programs.
 #pragma once
 #include_next <cooperative_groups/memcpy_async.h>
 #include "../cooperative_groups.h"

@@ -1,4 +1,4 @@
-// Operators for reduce() and the scans.
+// The operators that programs pass to reduce() and to the scans of a cooperative group.
 #pragma once
 #include "../cooperative_groups.h"
 

@@ -1,4 +1,5 @@
-// A separate header, as in CUDA: a program that includes only <cooperative_groups.h> may define its own reduce().
+// reduce() over the threads of a cooperative group. It is in a separate header, as in CUDA: a program that includes
+// only <cooperative_groups.h> may define its own reduce().
 #pragma once
 #include "operators.h"
 

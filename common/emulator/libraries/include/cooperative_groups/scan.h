@@ -1,4 +1,5 @@
-// A separate header, as in CUDA: a program that includes only <cooperative_groups.h> may define its own scans.
+// Scans over the threads of a cooperative group. They are in a separate header, as in CUDA: a program that includes
+// only <cooperative_groups.h> may define its own scans.
 #pragma once
 #include "operators.h"
 

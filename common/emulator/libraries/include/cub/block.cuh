@@ -1,4 +1,5 @@
-// CUB's algorithms for the threads of a block or a warp. All threads store values; those that need them combine them.
+// CUB's algorithms for the threads of a block or a warp. All threads store their values in shared memory, and each
+// thread that needs a result combines the values.
 #pragma once
 #include "operators.cuh"
 
@@ -23,14 +24,14 @@ enum BlockStoreAlgorithm {
 
 inline unsigned rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
-/// Checks that all threads of the block can access the storage.
+/// Checks that all threads of the block can access the storage, and returns it.
 template <class Storage>
 EMU_INLINE Storage& shared_storage(Storage& storage, const char* library, ::emu_types::Line at) {
   ::emu::check_storage(int(at), library, &storage);
   return storage;
 }
 
-/// Uses shuffles, among the lanes that exist in the block's last warp.
+/// Reduces values of a warp by shuffles. The last warp of a block may have fewer than 32 lanes.
 template <class T, int kThreads = 32>
 class WarpReduce {
  public:
@@ -100,7 +101,7 @@ class BlockReduce {
   EMU_INLINE explicit BlockReduce(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockReduce", at)) {}
   EMU_INLINE BlockReduce() : storage_(private_storage<TempStorage>()) {}
-  /// Thread 0 gets the result, over the first `count` threads.
+  /// Thread 0 gets the result of reducing the values of the first `count` threads.
   template <class F>
   EMU_INLINE T Reduce(T value, F f, int count, EMU_LINE) {
     storage_.values[rank_in_block()] = value;
@@ -229,7 +230,7 @@ class BlockScan {
     InclusiveSum(items, results, at);
     total = sum_of_all();
   }
-  /// The first warp's callback receives the block's sum and returns the prefix of the whole block.
+  /// In the first warp, `callback` receives the sum of the block and returns the value that is added to all prefixes.
   template <class Callback>
   EMU_INLINE void ExclusiveSum(T value, T& result, Callback& callback, EMU_LINE) {
     T total;
@@ -274,7 +275,8 @@ class BlockScan {
   TempStorage& storage_;
 };
 
-/// Index of item i of the running thread: blocked (items of a thread are adjacent), or striped (kThreads apart).
+/// Returns the index in the block of item i of the running thread. In a blocked arrangement, the items of a thread are
+/// adjacent; in a striped arrangement, they are kThreads apart.
 template <int kThreads, int kItems, bool kStriped>
 EMU_INLINE unsigned element_of(int i) {
   const auto item = static_cast<unsigned>(i);
@@ -332,7 +334,7 @@ EMU_INLINE void StoreDirectStriped(int rank, Out to, T (&items)[kItems]) {
 
 struct NullType {};
 
-/// Moves each item to its rank, the number of items that come before it.
+/// Sorts items by moving each item to its rank, the number of items that come before it.
 template <class Key, class Value, int kThreads, int kItems>
 class SortByRank {
  public:
@@ -474,7 +476,8 @@ class BlockShuffle {
   };
   EMU_INLINE explicit BlockShuffle(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockShuffle", at)) {}
-  /// If there is no such thread, `result` is unchanged.
+  /// Sets `result` to the value of the thread that is `distance` threads after the running thread. If the block has no
+  /// such thread, `result` is unchanged.
   EMU_INLINE void Offset(T value, T& result, int distance = 1, EMU_LINE) {
     storage_.values[rank_in_block()] = value;
     __syncthreads(at);

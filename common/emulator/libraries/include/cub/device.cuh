@@ -1,10 +1,11 @@
-// CUB's algorithms for a device. In most of them, one thread does all the work.
+// CUB's algorithms for a whole device. In most of them, a single thread does all the work here.
 #pragma once
 #include "operators.cuh"
 
 namespace cub {
 
-/// True for the first call, which asks for the size of the storage. None is needed, but a null pointer would ask again.
+/// True if the program asks for the size of the temporary storage, by passing a null pointer. No storage is needed, but
+/// the size is one byte, so that the program's next call does not pass a null pointer again.
 inline bool asks_for_size(const void* storage, size_t& bytes) {
   if (storage) return false;
   bytes = 1;
@@ -70,7 +71,7 @@ struct DeviceReduce {
   }
 };
 
-/// Common part of the selections: stores how many elements were kept.
+/// The common end of all selections: stores how many elements were kept in *count.
 template <class Count>
 cudaError_t tell(std::ptrdiff_t kept, Count count, emu_types::Line line) {
   thrust::kernels::once(thrust::device, line, "cub::DeviceSelect", [=]() mutable { *count = static_cast<int>(kept); });
@@ -106,7 +107,7 @@ struct DeviceSelect {
   }
 };
 
-/// Selected elements come first; the others follow in reverse order, stored from the end.
+/// Stores the selected elements at the start of the output, and the others in reverse order at its end.
 struct DevicePartition {
   template <class In, class Out, class Count, class F>
   static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
@@ -354,7 +355,7 @@ struct DeviceScan {
   }
 };
 
-/// Two arrays, one of which holds the current values.
+/// Two arrays, of which one holds the current values.
 template <class T>
 struct DoubleBuffer {
   T* d_buffers[2] = {nullptr, nullptr};

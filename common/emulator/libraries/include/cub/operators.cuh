@@ -1,4 +1,4 @@
-// Operators and iterators for CUB's algorithms.
+// The operators and iterators of CUB.
 #pragma once
 #include "../thrust/more_algorithms.h"
 
@@ -78,7 +78,7 @@ enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_
 template <CacheLoadModifier, class T, class = std::ptrdiff_t>
 using CacheModifiedInputIterator = const T*;
 
-/// Pairs of each element and its index.
+/// An iterator over pairs (index, element).
 template <class It, class Offset = std::ptrdiff_t, class Value = thrust::value_of<It>>
 class ArgIndexInputIterator
     : public thrust::computed_iterator<ArgIndexInputIterator<It, Offset, Value>, KeyValuePair<Offset, Value>> {
@@ -96,7 +96,8 @@ class ArgIndexInputIterator
   std::ptrdiff_t at_;
 };
 
-/// Stable sort by the bits from `begin` to `end` of the ordered representation of a key.
+/// The order of a radix sort: compares the bits from `begin` to `end` - 1 of two keys, in a representation whose bits
+/// have the order of the keys.
 template <class Key, bool kDescending>
 struct BeforeByBits {
   int begin, end;

@@ -1,4 +1,4 @@
-// An allocator that caches nothing.
+// CUB's caching allocator, which caches nothing here.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,4 +1,4 @@
-// Ranges, marks and names for a profiler; they do nothing here.
+// NVTX for whole programs: ranges, marks and names for a profiler. They do nothing here.
 #pragma once
 #include_next <nvtx3/nvToolsExt.h>
 #include <cstddef>

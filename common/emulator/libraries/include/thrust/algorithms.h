@@ -1,5 +1,6 @@
-// Thrust's commonly used algorithms. Over device memory they are kernels: element-wise work has a thread per element,
-// other work is done by one thread, so times mean little. Over host memory the same code runs on the host.
+// Thrust's commonly used algorithms. On device memory, an algorithm is a kernel: element-wise work has one thread per
+// element, and other work is done by a single thread, so predicted times mean little. On host memory, the same code
+// runs on the host.
 #pragma once
 #include <algorithm>
 #include <numeric>
@@ -14,7 +15,8 @@ namespace thrust::kernels {
 template <class It>
 using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
 
-/// In a kernel, every algorithm is run by the calling thread.
+/// True if an algorithm must be launched as a kernel. An algorithm that is called in a kernel is run by the calling
+/// thread.
 template <class Policy>
 bool launches(Policy) {
   return Policy::on_device && !emu::in_kernel();
@@ -36,7 +38,7 @@ void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t 
     launch(line, name, static_cast<size_t>(n), [n, body] {
       const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
       if (i >= n) return;
-      Body own = body;  // a thread may change its copy, but not the parameters of the kernel
+      Body own = body;  // a copy that the thread may change; the parameters of the kernel must not change
       own(i);
     });
   } else {
@@ -44,7 +46,7 @@ void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t 
   }
 }
 
-/// Calls body() once, where the memory is.
+/// Calls body() once: in a kernel if the policy is for the device, otherwise on the host.
 template <class Policy, class Body>
 void once(Policy policy, emu_types::Line line, const char* name, Body body) {
   if (launches(policy))
@@ -56,7 +58,7 @@ void once(Policy policy, emu_types::Line line, const char* name, Body body) {
     body();
 }
 
-/// Returns the result of body(), by way of device memory.
+/// Calls body() once, as once() does, and returns its result. A kernel's result is copied from device memory.
 template <class Result, class Policy, class Body>
 Result result(Policy policy, emu_types::Line line, const char* name, Body body) {
   if (!launches(policy)) {
@@ -85,7 +87,8 @@ using no_policy = std::enable_if_t<!std::is_base_of_v<any_policy, std::decay_t<I
 namespace thrust {
 using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value_of;
 
-// Each algorithm has two forms: with an execution policy, and without, where the first iterator determines it.
+// Each algorithm has two forms. If the first argument is not an execution policy, the first iterator determines the
+// policy.
 #define EMU_LIST(...) __VA_ARGS__
 #define EMU_FORM(NAME, TYPES, TAKEN, GIVEN)                                                                          \
   template <class It, EMU_LIST TYPES, no_policy<It> = 0>                                                             \
@@ -246,7 +249,7 @@ std::ptrdiff_t count(P p, It first, It last, T value, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(count)
 
-/// Returns the position of the first element that no other is before.
+/// Returns the position of the first element x for which no element y fulfils before(y, x).
 template <class P, class It, class Before, is_policy<P> = 0>
 It min_element(P p, It first, It last, Before before, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -383,7 +386,7 @@ template <class It, class T = value_of<It>>
 inline constexpr bool is_array = std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
                                  std::is_same_v<It, typename std::vector<T>::const_iterator>;
 template <class It>
-inline constexpr bool is_array<It, void> = false;  // for output iterators
+inline constexpr bool is_array<It, void> = false;  // an output iterator, which has no value type
 template <class T>
 inline constexpr bool is_array<device_ptr<T>, std::remove_const_t<T>> = true;
 template <class It>
@@ -395,7 +398,7 @@ T* array_of(device_ptr<T> it) {
   return it.get();
 }
 
-/// With a policy, the whole copy runs where the policy says.
+/// With a policy, the whole copy runs on the host or on the device, as the policy requests.
 template <class P, class In, class Out, is_policy<P> = 0>
 Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -403,7 +406,8 @@ Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   kernels::each(p, line, "thrust::copy", last - first, [=](std::ptrdiff_t i) mutable { to[i] = from[i]; });
   return result + (last - first);
 }
-/// Copies between host and device in any direction: host memory is reached by a memory copy.
+/// Without a policy, copies between host and device memory in any direction. Between host and device, arrays are copied
+/// by cudaMemcpy(), other ranges element by element.
 template <class In, class Out, no_policy<In> = 0>
 Out copy(In first, In last, Out result, EMU_CALL_LINE) {
   if constexpr (is_device<In>::value && is_device<Out>::value) {

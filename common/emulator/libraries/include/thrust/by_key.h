@@ -1,4 +1,5 @@
-// Algorithms on parallel ranges of keys and values. algorithms.h describes how they run.
+// Thrust's algorithms on a range of keys and a range of values that belong to them. algorithms.h describes how they
+// run.
 #pragma once
 #include "sorting.h"
 

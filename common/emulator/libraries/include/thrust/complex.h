@@ -1,4 +1,4 @@
-// Complex numbers, the same on the host and in kernels.
+// Thrust's complex numbers, for host code and kernels.
 #pragma once
 #include <cmath>
 #include <complex>

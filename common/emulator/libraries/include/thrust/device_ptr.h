@@ -1,4 +1,4 @@
-// Pointers to device memory that host code may hold and move, and use to read and write single elements.
+// device_ptr: a pointer to device memory through which host code can read and write single elements.
 #pragma once
 #include <cstddef>
 #include <iterator>
@@ -12,7 +12,7 @@ namespace thrust {
 template <class T>
 class device_ptr;
 
-/// One element in device memory. In a kernel it is the element itself.
+/// A reference to an element in device memory. Host code reads or writes the element by a copy, a kernel directly.
 template <class T>
 class device_reference {
  public:
@@ -48,7 +48,7 @@ void swap(device_reference<T> a, device_reference<T> b) {
   a = static_cast<T>(b);
   b = kept;
 }
-/// In a kernel it is the element that it refers to.
+/// Returns a plain reference to the element, for use in a kernel.
 template <class T>
 T& raw_reference_cast(const device_reference<T>& reference) {
   return *reference.address();

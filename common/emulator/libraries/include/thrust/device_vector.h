@@ -1,7 +1,7 @@
-// Vectors on the host and on the device.
+// host_vector and device_vector: vectors in host memory and in device memory.
 #pragma once
 #include <initializer_list>
-#include <iostream>  // Thrust includes it, and programs rely on that
+#include <iostream>  // programs rely on the fact that Thrust includes <iostream>
 #include <vector>
 
 #include "ordered.h"

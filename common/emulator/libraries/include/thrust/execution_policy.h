@@ -1,4 +1,4 @@
-// Where an algorithm runs.
+// Thrust's execution policies, which say whether an algorithm runs on the host or on the device.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,4 +1,4 @@
-// Function objects, taken from the standard library.
+// Thrust's function objects, most of which are those of the standard library.
 #pragma once
 #include <cuda/functional>
 #include <functional>

@@ -1,4 +1,4 @@
-// Iterators that compute their elements. They work on the host and, over device memory, in kernels.
+// Thrust's iterators that compute their elements. They work on the host, and in kernels if they refer to device memory.
 #pragma once
 #include <tuple>
 
@@ -8,7 +8,7 @@ namespace thrust {
 
 using std::get, std::make_pair, std::make_tuple, std::pair, std::tie, std::tuple;
 
-/// Common base: a position, and `Self::at(n)`.
+/// Base class of iterators that consist of a position. Self::at(n) computes the element at position n.
 template <class Self, class Value>
 class computed_iterator {
  public:
@@ -89,7 +89,7 @@ class transform_iterator
 
  private:
   It at_;
-  mutable F f_;  // mutable, because some functions change when they are called
+  mutable F f_;  // mutable, because some function objects change when they are called
 };
 template <class It, class F>
 transform_iterator<F, It> make_transform_iterator(It at, F f) {
@@ -133,7 +133,7 @@ auto make_zip_iterator(First first, Second second, Its... its) {
   return make_zip_iterator(std::make_tuple(first, second, its...));
 }
 
-// ---- conversion for kernels: device_ptr becomes a plain pointer
+// ---- in_kernels(): converts an iterator for use in a kernel; device_ptr becomes a plain pointer
 
 template <class T>
 T* in_kernels(device_ptr<T> p) {
@@ -166,7 +166,7 @@ std::enable_if_t<!std::is_void_v<typename It::pointer>, It> in_kernels(It it) {
   return it;
 }
 
-// ---- which memory an iterator is over
+// ---- whether an iterator refers to device memory
 
 template <class It>
 struct is_device : std::false_type {};

@@ -1,10 +1,11 @@
-// Algorithms by index, on sorted ranges and sets, and queries. algorithms.h describes how they run.
+// Thrust's algorithms that access elements by index, algorithms on sorted ranges and sets, and queries. algorithms.h
+// describes how they run.
 #pragma once
 #include "by_key.h"
 
 namespace thrust {
 
-// ---- by index
+// ---- algorithms that access elements by index
 
 template <class P, class Map, class In, class Out, is_policy<P> = 0>
 Out gather(P p, Map first, Map last, In values, Out result, EMU_CALL_LINE) {
@@ -152,7 +153,7 @@ EMU_BOUND(lower_bound, a < b)
 EMU_BOUND(upper_bound, !(b < a))
 #undef EMU_BOUND
 
-/// The usual sort is already stable.
+/// sort_by_key() is already stable.
 template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
 void stable_sort_by_key(P p, Keys first, Keys last, Values values, Before before, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, before, line);
@@ -187,9 +188,11 @@ bool is_sorted(P p, It first, It last, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(is_sorted)
 
-/// Which elements of two ranges go to the result.
+/// Which elements of two sorted ranges combine() copies to its result.
 struct Kept {
-  bool first, second, both, every;  // every: for a merge, which keeps equal elements of both ranges
+  // Elements that are only in the first range, only in the second range, or in both (copied once). every: an element
+  // that is in both ranges is copied from each of them, as merge() does.
+  bool first, second, both, every;
 };
 template <class P, class A, class B, class Out, is_policy<P> = 0>
 Out combine(P p, const char* name, A a_first, A a_last, B b_first, B b_last, Out result, Kept kept, EMU_CALL_LINE) {

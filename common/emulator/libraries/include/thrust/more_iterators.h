@@ -1,4 +1,4 @@
-// Iterators that select elements, discard them, or change them when they are stored.
+// Thrust's iterators that select elements, discard them, or change them when they are stored.
 #pragma once
 #include "iterators.h"
 
@@ -30,7 +30,7 @@ permutation_iterator<Elements, Indices> make_permutation_iterator(Elements eleme
   return {elements, at};
 }
 
-/// Accepts every value and stores nothing.
+/// An element to which every value can be assigned. The value is not stored.
 struct Nothing {
   template <class T>
   const Nothing& operator=(const T&) const {
@@ -58,7 +58,7 @@ class discard_iterator : public computed_iterator<discard_iterator<>, int> {
 };
 inline discard_iterator<> make_discard_iterator() { return discard_iterator<>(); }
 
-/// `*it = x` stores f(x).
+/// The element of an output iterator for which `*it = x` stores f(x).
 template <class F, class Reference>
 struct ChangedOnItsWay {
   F f;
@@ -93,7 +93,7 @@ transform_output_iterator<F, It> make_transform_output_iterator(It at, F f) {
   return {at, f};
 }
 
-/// Calls a function with the elements of a tuple.
+/// A function of a tuple that calls f with the elements of the tuple.
 template <class F>
 struct zip_function {
   F f;

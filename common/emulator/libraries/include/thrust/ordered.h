@@ -1,10 +1,11 @@
-// Algorithms with a comparison passed by the caller, and rarer ones. algorithms.h describes how they run.
+// Thrust's algorithms to which the caller passes a comparison, and some that are rarely used. algorithms.h describes
+// how they run.
 #pragma once
 #include "more_algorithms.h"
 
 namespace thrust {
 
-// ---- two parallel ranges
+// ---- comparisons of two ranges
 
 template <class P, class A, class B, class Same, is_policy<P> = 0>
 pair<A, B> mismatch(P p, A first, A last, B second, Same same, EMU_CALL_LINE) {
@@ -93,7 +94,7 @@ It generate_n(P p, It first, N n, F f, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(generate_n)
 
-// ---- unique by a comparison
+// ---- removal of repeated elements, by a comparison
 
 template <class P, class In, class Out, class Same, is_policy<P> = 0>
 Out unique_copy(P p, In first, In last, Out result, Same same, EMU_CALL_LINE) {

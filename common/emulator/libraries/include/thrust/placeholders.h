@@ -1,4 +1,4 @@
-// _1 * 2 + _2: a function of its arguments.
+// Thrust's placeholders: an expression such as _1 * 2 + _2 is a function of its two arguments.
 #pragma once
 #include <tuple>
 

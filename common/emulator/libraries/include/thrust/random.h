@@ -1,4 +1,5 @@
-// Engines of the standard library. The distributions are our own, because the standard ones are too slow in kernels.
+// Thrust's random numbers. The engines are those of the standard library. The distributions are our own, because those
+// of the standard library are too slow in kernels.
 #pragma once
 #include <random>
 

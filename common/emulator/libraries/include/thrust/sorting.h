@@ -1,4 +1,4 @@
-// Sorting and partitioning, which need temporary storage.
+// Thrust's algorithms for sorting and partitioning, which need temporary storage.
 #pragma once
 #include "algorithms.h"
 
@@ -29,7 +29,7 @@ class Scratch {
   emu_types::Line line_;
 };
 
-/// Merges two sorted runs, low to middle and middle to high; equal elements keep their order.
+/// Merges two sorted ranges of positions, [low, middle) and [middle, high). Equal elements keep their order.
 template <class Key, class Value, class K, class V, class Before>
 void merge_runs(Key key, Value value, K* keys, V* values, std::ptrdiff_t low, std::ptrdiff_t middle,
                 std::ptrdiff_t high, Before before) {
@@ -64,7 +64,8 @@ void sort_by_key(P p, Keys first, Keys last, Values values, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, less<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(sort_by_key)
-/// Sorts without temporary storage, element by element: std::sort() would move many at once by a C library function.
+/// Sorts in place by single assignments of elements. std::sort() is not used, because it moves many elements at once by
+/// a function of the C library.
 template <class T, class Before>
 void sort_in_place(T* begin, std::ptrdiff_t n, Before before) {
   std::make_heap(begin, begin + n, before);

@@ -1,4 +1,4 @@
-// Errors reported as exceptions.
+// The exceptions by which Thrust reports errors.
 #pragma once
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// Vectors in managed memory, visible to host and device.
+// universal_vector: a vector in managed memory, which both host and device can access.
 #pragma once
 #include "device_vector.h"
 #include "host_vector.h"

@@ -1,4 +1,4 @@
-// Version of the Thrust release that these algorithms follow.
+// The version of the Thrust release whose interface these headers follow.
 #pragma once
 
 #define THRUST_VERSION 200200

@@ -1,4 +1,5 @@
-// cuda::std is the host's standard library: its constexpr functions and templates also run in kernels.
+// Makes cuda::std a name of std, the host's standard library, whose constexpr functions and templates also run in
+// kernels.
 #pragma once
 #include <type_traits>
 #include <utility>
