@@ -69,7 +69,7 @@ std::vector<Operator> launch_operators() {
       {"round-down", "a number of blocks or tiles is rounded down", round_down},
       {"grid-one-short", "the grid has one block too few",
        add_to_sides("grid", " - 1", {"grid_too_small", "grid_rounded_down", "unwritten_rows", "unwritten_columns"})},
-      {"grid-half", "the grid has half its blocks",
+      {"grid-half", "the grid has only half its blocks",
        add_to_sides("grid", " / 2", {"grid_too_small", "unwritten_rows", "unwritten_columns"})},
       {"grid-one-more", "the grid has one block too many",
        add_to_sides("grid", " + 1", {"write_past_end", "read_past_end", "guard_missing", "same_output_twice"})},
