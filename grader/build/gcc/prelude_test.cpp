@@ -40,10 +40,10 @@ TEST_CASE("prelude: a file may include the header once more") {
   CHECK(!prepared.own_text.empty());
 }
 
-TEST_CASE("prelude: the whole text is compiled where the short one does not compile, and for C++20") {
+TEST_CASE("prelude: the whole text is compiled where what was compiled before is at fault, and for C++20") {
   const Workspace workspace;
   Prepared prepared = solution(workspace);
-  prepared.own_text = "int x = ;";
+  prepared.own_text = "# 1 \"cuda_runtime.h\"\nint x = ;\n" + prepared.own_text;
   CHECK(compile(prepared, Flavour::emulator_check).ok);
   CHECK(solution(workspace, true).own_text.empty());
 }

@@ -7,10 +7,8 @@ __global__ void naive(const float* A, const float* B, float* C, int M, int N, in
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
   if (row >= M || col >= N) return;
   float sum;
-  int k = 0;
-  do sum += A[row * K + k] * B[k * N + col];  // expect: uninitialised-read error
-  while (++k < K);
-  C[row * N + col] = sum;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;  // expect: uninitialised-read error
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
