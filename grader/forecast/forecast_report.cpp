@@ -39,7 +39,7 @@ std::string limit_text(const ForecastRow& row) {
                                        spoken(own.limit), number(speed(row.size, own.without_limit)));
   const std::string residence =
       fmt::format("Predicted occupancy: {} per multiprocessor, at about {:.0f} registers per thread.",
-                  counted(static_cast<uint64_t>(own.resident + 0.5), "block"), own.registers);
+                  counted(static_cast<uint64_t>(std::lround(own.resident)), "block"), own.registers);
   return wrap("  " + gain, kColumns, 2) + "\n" + wrap("  " + residence, kColumns, 2) + "\n";
 }
 
