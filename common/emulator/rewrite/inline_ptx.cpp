@@ -279,7 +279,7 @@ void rewrite_one(const Syntax& s, int i, const Assembly& a, const std::string& f
   edits.replace(i, function);
   edits.blank({i + 1, a.open});
   edits.blank({a.open + 1, std::min(operands + 1, clobbers)});
-  if (between) edits.replace(a.colons[1], a.said.outputs.empty() ? "" : ",");
+  if (between) edits.replace(a.colons[1], a.said.outputs.empty() || a.said.inputs.empty() ? "" : ",");
   for (const int constraint : a.operands) edits.blank(constraint);
   edits.blank({clobbers, end});
   edits.insert_before(end, last);

@@ -25,6 +25,8 @@ TEST_CASE("known PTX becomes a call with the same operands") {
   CHECK(becomes(R"(asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c));)",
                 "::emu::ptx_fma((d),(a),(b),(c));"));
   CHECK(becomes(R"(asm volatile("" ::: "memory");)", "::emu::ptx_nothing();"));
+  CHECK(becomes(R"(asm volatile("trap.%0;" : "=r"(start) : : "memory");)",
+                "::emu::ptx_unknown(::emu::ptx_operand(start));"));
 }
 
 TEST_CASE("several instructions in one asm become one call each, with the operands of each") {

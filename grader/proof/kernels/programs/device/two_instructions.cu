@@ -1,4 +1,4 @@
-// Several PTX instructions in one asm, names of registers with one % or two, and 128-bit division.
+// Several PTX instructions in one asm, one without inputs, names of registers with one % or two, and 128-bit division.
 // prints: loaded 42, clock goes on, sum 7, remainder 554286
 #include <cstdio>
 
@@ -11,7 +11,7 @@ __global__ void read(const unsigned long long* from, int* out) {
       "mov.u32 %2, %%clock;"
       : "=r"(before), "=l"(value), "=r"(after)
       : "l"(from));
-  asm("mov.u32 %0, %smid;" : "=r"(multiprocessor));
+  asm volatile("mov.u32 %0, %smid;" : "=r"(multiprocessor) : : "memory");
   int sum;
   asm("{ add.s32 %0, %1, %2; add.s32 %0, %0, %2; }" : "=r"(sum) : "r"(3), "r"(2));
   out[0] = static_cast<int>(value) + static_cast<int>(multiprocessor);
