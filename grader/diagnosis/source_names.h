@@ -4,8 +4,8 @@
 
 namespace grader {
 
-/// The same text, line by line, with M, N and K instead of the names that functions use for them. Their meaning is
-/// followed from matmul()'s parameters through every call and launch. Names used for two sizes are kept.
+/// The same text, line by line, with M, N and K instead of the names that functions use for them. Traces M, N
+/// and K from matmul()'s parameters through every call and launch. Names used for two sizes are kept.
 std::string with_usual_names(const std::string& source);
 
 /// The sizes that are passed to kernels under their names and used there: "MNK", "N"; "" if there are none, as with

@@ -16,10 +16,10 @@ uint64_t number_of_code(const std::string& submission);
 
 /// Returns a shape near one of those of rubric.correctness[group], then small shapes farther away (one, or three in CPU
 /// labs), chosen by number_of_code(). So `check` and `grade` run the same shapes, with any seed, and a file edited to
-/// suit them gets different ones. The shapes keep what the rubric and a group's title may promise: multiple_of; sides
-/// of at most 7; which sides are equal; the largest power of two, up to 64, that divides a side; and that a side is not
-/// a multiple of 4. The first shape also keeps each side's remainder modulo 4. Empty if the rubric has no hidden
-/// shapes, or if the group has no shape that may vary and is cheap to run.
+/// suit them gets different ones. The rubric or the title may state these properties of a shape, so a hidden shape has
+/// them, too: multiple_of, which sides are at most 7, which sides are equal, the largest power of two up to 64 that
+/// divides each side, and which sides are not multiples of 4. The first shape also keeps each side's remainder modulo
+/// 4. Empty if the rubric has no hidden shapes, or if the group has no shape that may vary and is cheap to run.
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission);
 
 }  // namespace grader

@@ -10,7 +10,7 @@
 
 namespace grader::provenance {
 
-/// `binary`: from the checking build. Nothing if it does not finish.
+/// Runs `binary`, which is from the checking build. Returns nothing if it does not finish.
 std::optional<Analysis> measure(const std::string& binary, const Shape& shape, const Executor& executor = execute);
 
 }  // namespace grader::provenance

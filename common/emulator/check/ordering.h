@@ -22,8 +22,9 @@ struct Published {
   uint32_t until;
 };
 
-/// The publications of earlier turns after which a block is ordered. From turn `floor` on, at most kMost of them are
-/// listed one by one. Of the turns before `floor`, everything that they published is included, to bound the size.
+/// The work published in earlier turns that happened before a block's present point. From turn `floor` on, at most
+/// kMost of them are listed one by one. Of the turns before `floor`, everything that they published is included, to
+/// bound the size.
 class KnownBlocks {
  public:
   static constexpr size_t kMost = 64;

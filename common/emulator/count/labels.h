@@ -5,8 +5,8 @@
 // subtracted again leaves no difference.
 //
 // The number of reads is not known in advance, so the n-th read is labelled with probability rate / n, and its label
-// represents n / rate reads. The first thousand reads are the exception: they are labelled as rarely as the reads right
-// after them.
+// represents n / rate reads. The first thousand reads are the exception: each has the probability of the
+// thousandth, rate / 1000.
 #pragma once
 #include <cstddef>
 #include <cstdint>

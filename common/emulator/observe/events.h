@@ -238,7 +238,7 @@ struct Events {
   /// profile() starts recording what a time model needs (count/profile.h); profiled() returns the recorded bytes.
   void profile(bool /*wanted*/) {}
   std::string profiled() { return ""; }
-  /// Returns how many distinct words of this buffer kernels have read, for an input, or stored, for an output.
+  /// Returns the number of distinct words of this buffer that kernels have read (inputs) or stored (output).
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };
 

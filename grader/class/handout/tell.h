@@ -1,4 +1,4 @@
-// Detects texts that reveal a solution. Tokens are compared, so that comments, spaces and line ends hide nothing.
+// Detects texts that reveal a solution. Compares tokens, so changes of comments or white space hide nothing.
 #pragma once
 #include <string>
 #include <unordered_set>

@@ -31,7 +31,7 @@ bool share_a_word(const std::string& a, const std::string& b);
 
 /// Gives hand-ins the ids of the roster: matched by the platform's number, otherwise by ID number or id, then by e-mail
 /// address (or its part before the @) or login, then by a unique name. If the roster has the platform's numbers, a
-/// number that it lacks is not matched with the ID number of a person with a different name. Dates missing in the
+/// number that it lacks is compared with ID numbers only for people of the same name. Dates missing in the
 /// platform's export are taken from the roster. Problems are added to `intake`.
 void match(const Roster& roster, Intake& intake);
 

@@ -21,8 +21,8 @@ std::vector<size_t> to_blame(const Many& many, int line, bool all_there);
 /// of an earlier slip.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);
 
-/// Writes a copy of the program whose first call uses repair number `first`, and each later call the repair `step`
-/// further; with `step` 0 every call uses the same. False if it cannot be written.
+/// Writes a copy of the program in which call i, counted from 0, uses repair number first + i * step. False if it
+/// cannot be written.
 bool set_first(const std::string& program, const std::string& copy, int64_t first, int64_t step = 1);
 
 }  // namespace grader::mend

@@ -16,7 +16,7 @@ struct Entry {
 /// One row of the table: all mutants of an operator, of a lab, or of everything.
 struct Counts {
   int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
-  int wrong_numbers = 0;  // among the refused mutants; these must be named
+  int wrong_numbers = 0;  // refused mutants whose results are wrong; the grader must name the mistake in these
   // Of the mutants with wrong numbers. named_otherwise: a different mistake, with confidence. perhaps_otherwise: a
   // different mistake, marked as a guess.
   int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;

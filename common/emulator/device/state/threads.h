@@ -212,7 +212,7 @@ void begin_after_barrier();
 /// Returns the index in Running::turns of the turn to which this interval belongs.
 size_t turn_of(uint32_t interval);
 
-/// These lanes of the warp have synchronised with memory ordering. Advances the warp's times.
+/// Records that these lanes of the warp have synchronised, with memory ordering. Advances the warp's times.
 void meet(int warp, unsigned lanes);
 /// True if thread `second` is ordered after the work of thread `first` up to this time. Both belong to one warp.
 bool met_since(int first, uint64_t time, int second);

@@ -62,7 +62,7 @@ inline Box box_of(const Plan& p) {
 }
 inline const Box& box_of(const cudaLibXtDesc* d) { return *static_cast<const Box*>(d->libDescriptor); }
 
-/// The first of `count` pieces that part `i` of `parts` has.
+/// Splits `count` pieces into `parts` parts; returns the index of the first piece in part `i`.
 inline size_t share(size_t count, size_t i, size_t parts) { return count / parts * i + std::min(i, count % parts); }
 
 inline cufftResult release(cudaLibXtDesc* d) {

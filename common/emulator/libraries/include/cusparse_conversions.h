@@ -83,7 +83,7 @@ inline bool store_elements(const std::vector<Element>& all, const Matrix& m, int
          store_indices(m.format == CUSPARSE_FORMAT_CSC ? rows : columns, m.second, m.second_type, line) &&
          store(values, m.values, m.type, line) == CUSPARSE_STATUS_SUCCESS;
 }
-/// The program says which blocks there are; padding becomes zero.
+/// Stores the blocks that the program's index arrays list; fills padding with zeros.
 inline bool store_blocks(const blas::Whole<double>& whole, const Matrix& m, int line) {
   bool ok = true;
   std::vector<double> values(static_cast<size_t>(m.slots));
