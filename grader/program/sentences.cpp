@@ -5,6 +5,7 @@
 #include "grader/base/text.h"
 #include "grader/findings/async_sentences.h"
 #include "grader/findings/explain.h"
+#include "grader/findings/phrases.h"
 
 namespace grader {
 namespace {
@@ -25,16 +26,16 @@ std::string crash(const FindingRecord& r) {
 std::string timeout(const FindingRecord& r) {
   if (r.detail == Detail::waits_for_ever)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) waits here forever: it reads the same value repeatedly, and no "
+        "{} waits here forever: it reads the same value repeatedly, and no "
         "remaining thread can change it. Store the value that it waits for before the launch, or in a thread "
         "that reaches the store.",
-        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
+        capital(who_where(r.block, r.thread)));
   if (r.detail == Detail::waits_for_host)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) waits here for a value that only host code can still write. Does the "
+        "{} waits here for a value that only host code can still write. Does the "
         "host write it after the launch, before it waits for the kernel? Then run the program with --order late. "
         "Otherwise the kernel never ends.",
-        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
+        capital(who_where(r.block, r.thread)));
   if (r.detail == Detail::too_many_blocks)
     return fmt::format(
         "The time limit was reached in a launch of {} blocks. If they all have work, run the program on less data. The "
@@ -68,9 +69,9 @@ std::string launch_error(const FindingRecord& r) {
         r.number, r.extent);
   if (r.detail == Detail::division_by_zero)
     return fmt::format(
-        "Thread ({},{},{}) of block ({},{},{}) divides an integer by zero. On a GPU, the result is undefined. Test the "
+        "{} divides an integer by zero. On a GPU, the result is undefined. Test the "
         "divisor first.",
-        r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2]);
+        capital(who_where(r.block, r.thread)));
   if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
   return "";
 }
@@ -90,9 +91,9 @@ std::string past_end(const FindingRecord& r, int line) {
   const std::string verb = r.access == lab::Access::read ? "reads" : "writes";
   const int64_t bytes = r.byte_offset < 0 ? -r.byte_offset : r.byte_offset;
   return fmt::format(
-      "Thread ({},{},{}) of block ({},{},{}) {} {} bytes {} the beginning of the allocation in line {}, "
+      "{} {} {} bytes {} the beginning of the allocation in line {}, "
       "which has {}.",
-      r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2], verb, r.access_bytes,
+      capital(who_where(r.block, r.thread)), verb, r.access_bytes,
       counted(static_cast<uint64_t>(bytes), "byte") + (r.byte_offset < 0 ? " before" : " after"), line,
       counted(static_cast<uint64_t>(r.number), "byte"));
 }

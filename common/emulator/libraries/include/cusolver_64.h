@@ -260,52 +260,49 @@ inline cusolverStatus_t cusolverDnXgeqrf(cusolverDnHandle_t h, cusolverDnParams_
   });
 }
 
-#define EMU_VALUES_TYPE \
-  { w_type, emu::solver::real_of(type), "the eigenvalues are not of the real type of A" }
+#define EMU_EIGEN_CALL(CALL)                                                                          \
+  EMU_CALL64(CALL, n, n, type)                                                                        \
+      .params(params)                                                                                 \
+      .types({{w_type, emu::solver::real_of(type), "the eigenvalues are not of the real type of A"}}) \
+      .computes_in(compute)
 inline cusolverStatus_t cusolverDnXsyevd_bufferSize(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t,
                                                     cublasFillMode_t, int64_t n, cudaDataType type, const void*,
                                                     int64_t, cudaDataType w_type, const void*, cudaDataType compute,
                                                     EMU_SIZES) {
-  return EMU_CALL64(cusolverDnXsyevd_bufferSize, n, n, type)
-      .params(params)
-      .types({EMU_VALUES_TYPE})
-      .computes_in(compute)
-      .tell(on_device, on_host);
+  return EMU_EIGEN_CALL(cusolverDnXsyevd_bufferSize).tell(on_device, on_host);
 }
 inline cusolverStatus_t cusolverDnXsyevd(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t mode,
                                          cublasFillMode_t stored, int64_t n, cudaDataType type, void* A, int64_t lda,
                                          cudaDataType w_type, void* W, cudaDataType compute, EMU_WORKSPACES, EMU_AT) {
-  auto c = EMU_CALL64(cusolverDnXsyevd, n, n, type).params(params).types({EMU_VALUES_TYPE}).computes_in(compute);
+  auto c = EMU_EIGEN_CALL(cusolverDnXsyevd);
   c.uses(EMU_GIVEN);
   return c.run([&](auto x) {
     using T = decltype(x);
     return emu::solver::syevd(c, mode, stored, c.place<T>(A, n, n, lda), static_cast<emu::solver::RealOf<T>*>(W), info);
   });
 }
-#undef EMU_VALUES_TYPE
+#undef EMU_EIGEN_CALL
 
-#define EMU_SINGULAR_TYPES                                                                   \
-  {s_type, emu::solver::real_of(type), "the singular values are not of the real type of A"}, \
-      {u_type, type, "the type of U differs from that of A"}, {                              \
-    v_type, type, "the type of V differs from that of A"                                     \
-  }
+#define EMU_SINGULAR_CALL(CALL)                                                                          \
+  EMU_CALL64(CALL, m, n, type)                                                                           \
+      .params(params)                                                                                    \
+      .types({{s_type, emu::solver::real_of(type), "the singular values are not of the real type of A"}, \
+              {u_type, type, "the type of U differs from that of A"},                                    \
+              {v_type, type, "the type of V differs from that of A"}})                                   \
+      .computes_in(compute)
 inline cusolverStatus_t cusolverDnXgesvd_bufferSize(cusolverDnHandle_t h, cusolverDnParams_t params, signed char,
                                                     signed char, int64_t m, int64_t n, cudaDataType type, const void*,
                                                     int64_t, cudaDataType s_type, const void*, cudaDataType u_type,
                                                     const void*, int64_t, cudaDataType v_type, const void*, int64_t,
                                                     cudaDataType compute, EMU_SIZES) {
-  return EMU_CALL64(cusolverDnXgesvd_bufferSize, m, n, type)
-      .params(params)
-      .types({EMU_SINGULAR_TYPES})
-      .computes_in(compute)
-      .tell(on_device, on_host);
+  return EMU_SINGULAR_CALL(cusolverDnXgesvd_bufferSize).tell(on_device, on_host);
 }
 inline cusolverStatus_t cusolverDnXgesvd(cusolverDnHandle_t h, cusolverDnParams_t params, signed char u_job,
                                          signed char v_job, int64_t m, int64_t n, cudaDataType type, void* A,
                                          int64_t lda, cudaDataType s_type, void* S, cudaDataType u_type, void* U,
                                          int64_t ldu, cudaDataType v_type, void* VT, int64_t ldvt, cudaDataType compute,
                                          EMU_WORKSPACES, EMU_AT) {
-  auto c = EMU_CALL64(cusolverDnXgesvd, m, n, type).params(params).types({EMU_SINGULAR_TYPES}).computes_in(compute);
+  auto c = EMU_SINGULAR_CALL(cusolverDnXgesvd);
   c.uses(EMU_GIVEN);
   return c.run([&](auto x) {
     using T = decltype(x);
@@ -318,18 +315,14 @@ inline cusolverStatus_t cusolverDnXgesvdp_bufferSize(cusolverDnHandle_t h, cusol
                                                      cudaDataType s_type, const void*, cudaDataType u_type, const void*,
                                                      int64_t, cudaDataType v_type, const void*, int64_t,
                                                      cudaDataType compute, EMU_SIZES) {
-  return EMU_CALL64(cusolverDnXgesvdp_bufferSize, m, n, type)
-      .params(params)
-      .types({EMU_SINGULAR_TYPES})
-      .computes_in(compute)
-      .tell(on_device, on_host);
+  return EMU_SINGULAR_CALL(cusolverDnXgesvdp_bufferSize).tell(on_device, on_host);
 }
 inline cusolverStatus_t cusolverDnXgesvdp(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t mode,
                                           int economy, int64_t m, int64_t n, cudaDataType type, void* A, int64_t lda,
                                           cudaDataType s_type, void* S, cudaDataType u_type, void* U, int64_t ldu,
                                           cudaDataType v_type, void* V, int64_t ldv, cudaDataType compute,
                                           EMU_WORKSPACES, double* error, EMU_AT) {
-  auto c = EMU_CALL64(cusolverDnXgesvdp, m, n, type).params(params).types({EMU_SINGULAR_TYPES}).computes_in(compute);
+  auto c = EMU_SINGULAR_CALL(cusolverDnXgesvdp);
   c.uses(EMU_GIVEN);
   return c.run([&](auto x) {
     using T = decltype(x);
@@ -343,18 +336,14 @@ inline cusolverStatus_t cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t h, cusol
                                                      const void*, cudaDataType u_type, const void*, int64_t,
                                                      cudaDataType v_type, const void*, int64_t, cudaDataType compute,
                                                      EMU_SIZES) {
-  return EMU_CALL64(cusolverDnXgesvdr_bufferSize, m, n, type)
-      .params(params)
-      .types({EMU_SINGULAR_TYPES})
-      .computes_in(compute)
-      .tell(on_device, on_host);
+  return EMU_SINGULAR_CALL(cusolverDnXgesvdr_bufferSize).tell(on_device, on_host);
 }
 inline cusolverStatus_t cusolverDnXgesvdr(cusolverDnHandle_t h, cusolverDnParams_t params, signed char u_job,
                                           signed char v_job, int64_t m, int64_t n, int64_t k, int64_t p, int64_t,
                                           cudaDataType type, void* A, int64_t lda, cudaDataType s_type, void* S,
                                           cudaDataType u_type, void* U, int64_t ldu, cudaDataType v_type, void* V,
                                           int64_t ldv, cudaDataType compute, EMU_WORKSPACES, EMU_AT) {
-  auto c = EMU_CALL64(cusolverDnXgesvdr, m, n, type).params(params).types({EMU_SINGULAR_TYPES}).computes_in(compute);
+  auto c = EMU_SINGULAR_CALL(cusolverDnXgesvdr);
   c.uses(EMU_GIVEN);
   return c.run([&](auto x) {
     using T = decltype(x);
@@ -362,7 +351,7 @@ inline cusolverStatus_t cusolverDnXgesvdr(cusolverDnHandle_t h, cusolverDnParams
                                c.place<T>(V, n, k, ldv), info);
   });
 }
-#undef EMU_SINGULAR_TYPES
+#undef EMU_SINGULAR_CALL
 
 inline cusolverStatus_t cusolverDnXtrtri_bufferSize(cusolverDnHandle_t h, cublasFillMode_t, cublasDiagType_t, int64_t n,
                                                     cudaDataType type, void*, int64_t, EMU_SIZES) {
@@ -375,28 +364,27 @@ inline cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t h, cublasFillMode_t 
       [&](auto x) { return emu::solver::trtri(c, stored, diagonal, c.place<decltype(x)>(A, n, n, lda), info); });
 }
 
-#define EMU_GENERAL_TYPES                                                                                      \
-  {emu::solver::real_of(w_type), emu::solver::real_of(type), "the eigenvalues are not of the precision of A"}, \
-      {l_type, type, "the type of VL differs from that of A"}, {                                               \
-    r_type, type, "the type of VR differs from that of A"                                                      \
-  }
+#define EMU_GENERAL_CALL(CALL)                                           \
+  EMU_CALL64(CALL, n, n, type, true)                                     \
+      .params(params)                                                    \
+      .types({{emu::solver::real_of(w_type), emu::solver::real_of(type), \
+               "the eigenvalues are not of the precision of A"},         \
+              {l_type, type, "the type of VL differs from that of A"},   \
+              {r_type, type, "the type of VR differs from that of A"}})  \
+      .computes_in(compute)
 inline cusolverStatus_t cusolverDnXgeev_bufferSize(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t,
                                                    cusolverEigMode_t, int64_t n, cudaDataType type, const void*,
                                                    int64_t, cudaDataType w_type, const void*, cudaDataType l_type,
                                                    const void*, int64_t, cudaDataType r_type, const void*, int64_t,
                                                    cudaDataType compute, EMU_SIZES) {
-  return EMU_CALL64(cusolverDnXgeev_bufferSize, n, n, type, true)
-      .params(params)
-      .types({EMU_GENERAL_TYPES})
-      .computes_in(compute)
-      .tell(on_device, on_host);
+  return EMU_GENERAL_CALL(cusolverDnXgeev_bufferSize).tell(on_device, on_host);
 }
 inline cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t left,
                                         cusolverEigMode_t right, int64_t n, cudaDataType type, void* A, int64_t lda,
                                         cudaDataType w_type, void* W, cudaDataType l_type, void* VL, int64_t ldvl,
                                         cudaDataType r_type, void* VR, int64_t ldvr, cudaDataType compute,
                                         EMU_WORKSPACES, EMU_AT) {
-  auto c = EMU_CALL64(cusolverDnXgeev, n, n, type, true).params(params).types({EMU_GENERAL_TYPES}).computes_in(compute);
+  auto c = EMU_GENERAL_CALL(cusolverDnXgeev);
   c.refuse_if(left == CUSOLVER_EIG_MODE_VECTOR && !VL, "VL is a null pointer, but left vectors are computed");
   c.refuse_if(right == CUSOLVER_EIG_MODE_VECTOR && !VR, "VR is a null pointer, but right vectors are computed");
   c.refuse_if(w_type == emu::solver::real_of(w_type) && type != w_type, "a complex matrix has complex eigenvalues");
@@ -410,7 +398,7 @@ inline cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t h, cusolverDnParams_t
                              c.place<T>(r, n, n, ldvr), info);
   });
 }
-#undef EMU_GENERAL_TYPES
+#undef EMU_GENERAL_CALL
 #undef EMU_CALL64
 #undef EMU_SIZES
 #undef EMU_WORKSPACES

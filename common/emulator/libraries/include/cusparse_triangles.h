@@ -20,6 +20,13 @@ inline Arguments triangle_arguments(const char* call, cusparseHandle_t h, const 
   if (!args.refuse_if(!m || !d, "a descriptor is null").ok()) return args;
   return args.refuse_if(m->rows != m->columns, "the matrix is not square");
 }
+inline cusparseStatus_t analyse(const char* call, cusparseHandle_t h, const Matrix* m, emuSparseSolver* d, void* buffer,
+                                int line) {
+  Arguments args = triangle_arguments(call, h, m, d, line);
+  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
+  d->analysed = m;
+  return CUSPARSE_STATUS_SUCCESS;
+}
 /// Solves op(A) X = factor B. Elements in the other triangle do not count.
 inline cusparseStatus_t solve(const Matrix& m, cusparseOperation_t t, double factor, blas::Whole<double>& b, int line) {
   bool ok = true;
@@ -54,10 +61,7 @@ inline cusparseStatus_t cusparseSpSV_analysis(cusparseHandle_t h, cusparseOperat
                                               cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t,
                                               cusparseDnVecDescr_t, cudaDataType, cusparseSpSVAlg_t,
                                               cusparseSpSVDescr_t d, void* buffer, EMU_AT) {
-  auto args = emu::sparse::triangle_arguments("cusparseSpSV_analysis", h, m, d, at);
-  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
-  d->analysed = m;
-  return CUSPARSE_STATUS_SUCCESS;
+  return emu::sparse::analyse("cusparseSpSV_analysis", h, m, d, buffer, at);
 }
 inline cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t h, cusparseOperation_t t, const void* alpha,
                                            cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t x,
@@ -89,10 +93,7 @@ inline cusparseStatus_t cusparseSpSM_analysis(cusparseHandle_t h, cusparseOperat
                                               cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t,
                                               cusparseDnMatDescr_t, cudaDataType, cusparseSpSMAlg_t,
                                               cusparseSpSMDescr_t d, void* buffer, EMU_AT) {
-  auto args = emu::sparse::triangle_arguments("cusparseSpSM_analysis", h, m, d, at);
-  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
-  d->analysed = m;
-  return CUSPARSE_STATUS_SUCCESS;
+  return emu::sparse::analyse("cusparseSpSM_analysis", h, m, d, buffer, at);
 }
 inline cusparseStatus_t cusparseSpSM_solve(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
                                            const void* alpha, cusparseConstSpMatDescr_t m, cusparseConstDnMatDescr_t B,

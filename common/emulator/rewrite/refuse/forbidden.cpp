@@ -136,10 +136,11 @@ class Screen {
       out_.forbidden(s_.line(i), "the name \"" + std::string(word) + "\" belongs to the emulator and is not allowed");
   }
 
+  /// Needs the structure.
   void past_the_checks(int i, std::string_view word) {
     // __builtin___memcpy_chk and similar
     if (kBuiltins.count(word) || word.starts_with("__builtin___") ||
-        (word.starts_with("__builtin_va_") && (structure_ && runs_on_device(*structure_, i))))
+        (word.starts_with("__builtin_va_") && runs_on_device(*structure_, i)))
       out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is not part of CUDA C++");
     if (is_vector_intrinsic(word))
       out_.forbidden(s_.line(i), "vector instructions of the host (" + std::string(word) +
