@@ -88,7 +88,8 @@ ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
 # A step takes somewhat less than a second of one core.
-announce = [ $(TOTAL) -lt 60 ] || echo "This is built only once, in about $$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )) minutes."
+announce = [ $(TOTAL) -lt 60 ] || \
+  { m=$$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )); echo "This is built only once, in about $$m minute$$([ $$m -eq 1 ] || echo s)."; }
 step = $(count_steps)$(eval STEPS += x)@$(if $(filter 1,$(words $(STEPS))),$(announce);) printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
 else
 step = : step

@@ -12,6 +12,13 @@ refuse() {
 }
 
 common/tools/deps.sh --compiler || exit 3
+# Bytes 18 and 19 of an ELF file are its machine: 62 is x86-64, 183 is aarch64 (System V ABI, "ELF Header").
+case $(od -An -tu2 -j18 -N2 prebuilt/grader 2>/dev/null | tr -d ' ') in
+  62) machine=x86_64 ;;
+  183) machine=aarch64 ;;
+  *) machine=$(uname -m) ;;
+esac
+[ "$machine" = "$(uname -m)" ] || refuse "they are for $machine, and this machine is $(uname -m)"
 mkdir -p build && cp -rf prebuilt/. build/ || { echo "build/ could not be written: is the disk full, or the folder read-only?" >&2; exit 3; }
 said=$(build/grader --version 2>&1) || refuse "the grader does not start${said:+: }$(head -1 <<<"$said")"
 

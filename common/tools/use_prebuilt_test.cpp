@@ -39,6 +39,26 @@ TEST_CASE("prebuilt: a grader that does not start leaves nothing behind that mak
   CHECK_FALSE(fs::exists(folder.path / "build/libemulator_check.a"));
 }
 
+TEST_CASE("prebuilt: programs for another processor are not tried; both processors are named") {
+#if defined(__x86_64__)
+  const std::string machine = "\xb7", expected = "they are for aarch64, and this machine is x86_64";
+#else
+  const std::string machine = "\x3e", expected = "they are for x86_64, and this machine is aarch64";
+#endif
+  const tools_test::Folder folder;
+  fs::create_directories(folder.path / "common");
+  fs::copy("common/tools", folder.path / "common/tools", fs::copy_options::recursive);
+  tools_test::write(folder.path / "prebuilt/grader",
+                    "\x7f"
+                    "ELF" +
+                        std::string(14, '\1') + machine + std::string(1, '\0'));
+  int status = -1;
+  const std::string said = folder.run("common/tools/use_prebuilt.sh", status);
+  CHECK(status == 1);
+  CHECK(said.find(expected) != said.npos);
+  CHECK_FALSE(fs::exists(folder.path / "build/grader"));
+}
+
 TEST_CASE("prebuilt: a trial program that cannot be linked with the compiler that is here says so") {
   const tools_test::Folder folder;
   int status = -1;

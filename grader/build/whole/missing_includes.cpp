@@ -13,6 +13,7 @@
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gcc/flags.h"
+#include "grader/build/whole/include_line.h"
 
 namespace grader {
 namespace {
@@ -55,25 +56,18 @@ struct Reached {
   std::vector<std::string> files;  // of the program
   std::set<std::string> headers;   // others
 };
-/// `#include "a/b.h"` or <b.h> -> the name; nothing for other lines.
-std::optional<std::string> included(const std::string& line) {
-  const std::string text = trim(line);
-  const size_t begin = text.find_first_of("<\""), end = text.find_first_of(">\"", begin + 1);
-  if (!text.starts_with("#") || text.find("include") == std::string::npos || end == std::string::npos) return {};
-  return text.substr(begin + 1, end - begin - 1);
-}
 void reach(const std::string& file, const Names& own, Reached& reached) {
   std::string text;
   if (std::ranges::find(reached.files, file) != reached.files.end() || !read_file(file, text)) return;
   reached.files.push_back(file);
   for (const std::string& line : split_lines(text)) {
-    const std::optional<std::string> header = included(line);
-    if (!header) continue;
-    const std::string ending = "/" + fs::path(*header).filename().string();
+    const std::optional<IncludeLine> included = include_line(line);
+    if (!included) continue;
+    const std::string ending = "/" + fs::path(included->header).filename().string();
     const auto of_program =
         std::ranges::find_if(own, [&](const std::string& path) { return ("/" + path).ends_with(ending); });
     if (of_program == own.end())
-      reached.headers.insert(*header);
+      reached.headers.insert(included->header);
     else
       reach(*of_program, own, reached);
   }

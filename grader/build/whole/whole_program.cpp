@@ -20,6 +20,7 @@
 #include "grader/build/gates.h"
 #include "grader/build/gcc/flags.h"
 #include "grader/build/take.h"
+#include "grader/build/whole/include_line.h"
 #include "grader/build/whole/missing_includes.h"
 #include "grader/build/words/warned.h"
 
@@ -42,11 +43,9 @@ void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
   std::string text;
   if (depth > kDeepest || !read_file(file.string(), text)) return;
   for (const std::string& line : split_lines(text)) {
-    const size_t begin = line.find('"') + 1, end = line.rfind('"');
-    if (!trim(line).starts_with("#include") || begin == 0 || end <= begin) continue;
-    const std::string named = line.substr(begin, end - begin);
-    if (named.find('/') == std::string::npos) continue;
-    const fs::path header = (file.parent_path() / named).lexically_normal();
+    const std::optional<IncludeLine> named = include_line(line);
+    if (!named || !named->quoted || named->header.find('/') == std::string::npos) continue;
+    const fs::path header = (file.parent_path() / named->header).lexically_normal();
     std::error_code error;
     if (!fs::exists(header, error)) continue;
     folders.push_back(header.parent_path().string());
