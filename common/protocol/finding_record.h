@@ -109,6 +109,7 @@ enum class Detail : uint32_t {
   // launch_error
   prints_never_shown,        // the program ends without waiting for a kernel that prints
   call_failed,               // `text` names call and error; a finding only if the program ignores the result
+  call_ended_program,        // like call_failed; the program checked the result and ended with an error
   stack_overrun,             // a warning: recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of integers, in a kernel
   time_of_unfinished_event,  // the program reads an event's time before it has waited for the event

@@ -47,14 +47,14 @@ Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles
 
 /// A refused call counts if its status is not read, or if the program gave up after it: then it is the reason.
 void keep_refused_calls(std::vector<lab::FindingRecord>& records, const BuiltProgram& program, bool gave_up) {
+  using lab::Detail;
   lab::FindingRecord* last = nullptr;
   for (lab::FindingRecord& record : records)
-    if (record.detail == lab::Detail::call_failed) last = &record;
+    if (record.detail == Detail::call_failed) last = &record;
   if (gave_up && last && !program.unread_statuses.contains(last->line))
-    last->severity = lab::Severity::error, last->number = 1;
+    last->severity = lab::Severity::error, last->detail = Detail::call_ended_program;
   std::erase_if(records, [&](const lab::FindingRecord& record) {
-    return record.detail == lab::Detail::call_failed && record.number == 0 &&
-           !program.unread_statuses.contains(record.line);
+    return record.detail == Detail::call_failed && !program.unread_statuses.contains(record.line);
   });
 }
 

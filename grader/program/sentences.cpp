@@ -57,7 +57,7 @@ std::string launch_error(const FindingRecord& r) {
   if (r.detail == Detail::call_in_host_function)
     return "A host function called by a stream must not call CUDA itself. On a GPU, that fails or hangs. Set a flag "
            "there, and make this call after the host has waited for the stream.";
-  if (r.detail == Detail::call_failed && r.number > 0)
+  if (r.detail == Detail::call_ended_program)
     return fmt::format("A call fails here, after which the program ends with an error: {}.", printable(r.text));
   if (r.detail == Detail::call_failed)
     return fmt::format("A call fails here, and its return value is never checked: {}.", printable(r.text));

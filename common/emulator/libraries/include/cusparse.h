@@ -1,7 +1,9 @@
-// The commonly used part of cuSPARSE: products of sparse matrices with vectors and matrices, and triangular solves. A
-// sparse matrix is stored by rows (CSR), by columns (CSC) or as a list (COO). Everything is computed on the host, as in
+// The commonly used part of cuSPARSE: products of sparse matrices with vectors and with dense and sparse matrices,
+// incomplete factors, and triangular solves, in real and complex numbers. Everything is computed on the host, as in
 // cublas_v2.h.
 #pragma once
+#include <map>
+
 #include "cublas_v2.h"
 #include "library_arguments.h"
 
@@ -60,6 +62,19 @@ enum cusparseFormat_t {
   CUSPARSE_FORMAT_SLICED_ELLPACK
 };
 enum cusparseSpSVAlg_t { CUSPARSE_SPSV_ALG_DEFAULT };
+enum cusparseSpGEMMAlg_t {
+  CUSPARSE_SPGEMM_DEFAULT,
+  CUSPARSE_SPGEMM_CSR_ALG_DETERMINITIC,
+  CUSPARSE_SPGEMM_CSR_ALG_DETERMINISTIC = 1,
+  CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINITIC,
+  CUSPARSE_SPGEMM_CSR_ALG_NONDETERMINISTIC = 2,
+  CUSPARSE_SPGEMM_ALG1,
+  CUSPARSE_SPGEMM_ALG2,
+  CUSPARSE_SPGEMM_ALG3
+};
+enum cusparseAction_t { CUSPARSE_ACTION_SYMBOLIC, CUSPARSE_ACTION_NUMERIC };
+enum cusparseCsr2CscAlg_t { CUSPARSE_CSR2CSC_ALG_DEFAULT = 1, CUSPARSE_CSR2CSC_ALG1 = 1 };
+enum cusparseSolvePolicy_t { CUSPARSE_SOLVE_POLICY_NO_LEVEL, CUSPARSE_SOLVE_POLICY_USE_LEVEL };
 enum cusparseSparseToDenseAlg_t { CUSPARSE_SPARSETODENSE_ALG_DEFAULT };
 enum cusparseDenseToSparseAlg_t { CUSPARSE_DENSETOSPARSE_ALG_DEFAULT };
 enum cusparseFillMode_t { CUSPARSE_FILL_MODE_LOWER, CUSPARSE_FILL_MODE_UPPER };
@@ -142,7 +157,9 @@ inline cusparseStatus_t cusparseSetMatDiagType(cusparseMatDescr_t d, cusparseDia
 
 #include "cusparse_bands.h"
 #include "cusparse_conversions.h"
+#include "cusparse_incomplete.h"
 #include "cusparse_products.h"
+#include "cusparse_sparse_products.h"
 #include "cusparse_triangles.h"
 #include "cusparse_vectors.h"
 #undef EMU_AT

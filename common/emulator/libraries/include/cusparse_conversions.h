@@ -8,13 +8,17 @@ inline cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t, cuspa
 }
 inline cusparseStatus_t cusparseSparseToDense(cusparseHandle_t, cusparseConstSpMatDescr_t m, cusparseDnMatDescr_t d,
                                               cusparseSparseToDenseAlg_t, void*, EMU_AT) {
-  bool ok = true;
-  const auto all = emu::sparse::elements(*m, CUSPARSE_OPERATION_NON_TRANSPOSE, ok, at);
-  if (!ok || !emu::sparse::fit(all, d->rows, d->columns, "cusparseSparseToDense: an element is outside the matrix", at))
-    return CUSPARSE_STATUS_INVALID_VALUE;
-  emu::blas::Whole<double> whole(static_cast<size_t>(d->rows), static_cast<size_t>(d->columns));
-  for (const auto& e : all) whole.at(static_cast<size_t>(e.row), static_cast<size_t>(e.column)) = e.value;
-  return emu::sparse::store(whole, *d, at);
+  return emu::sparse::compute_for(m->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto all = emu::sparse::elements<T>(*m, CUSPARSE_OPERATION_NON_TRANSPOSE, ok, at);
+    if (!ok ||
+        !emu::sparse::fit(all, d->rows, d->columns, "cusparseSparseToDense: an element is outside the matrix", at))
+      return CUSPARSE_STATUS_INVALID_VALUE;
+    emu::blas::Whole<T> whole(static_cast<size_t>(d->rows), static_cast<size_t>(d->columns));
+    for (const auto& e : all) whole.at(static_cast<size_t>(e.row), static_cast<size_t>(e.column)) = e.value;
+    return emu::sparse::store(whole, *d, at);
+  });
 }
 inline cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t, const int* rows, int elements, int count, int* begins,
                                          cusparseIndexBase_t base, EMU_AT) {
@@ -38,6 +42,49 @@ inline cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t, const int* begins, in
   return emu::sparse::store(row_of, rows, CUDA_R_32I, at);
 }
 
+/// The transpose of a matrix by rows is the same matrix by columns.
+inline cusparseStatus_t cusparseCsr2cscEx2_bufferSize(cusparseHandle_t h, int, int, int, const void*, const int*,
+                                                      const int*, void*, int*, int*, cudaDataType, cusparseAction_t,
+                                                      cusparseIndexBase_t, cusparseCsr2CscAlg_t, size_t* bytes,
+                                                      EMU_AT) {
+  *bytes = kEmuSparseWorkspace;
+  return emu::sparse::Arguments("cusparseCsr2cscEx2_bufferSize", h, at).status();
+}
+inline cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t h, int m, int n, int elements, const void* values,
+                                           const int* row_begins, const int* column_of, void* csc_values,
+                                           int* column_begins, int* row_of, cudaDataType type, cusparseAction_t action,
+                                           cusparseIndexBase_t base, cusparseCsr2CscAlg_t, void* buffer, EMU_AT) {
+  emu::sparse::Arguments args("cusparseCsr2cscEx2", h, at);
+  args.sizes(m, n).sizes(elements, 0);
+  if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
+  const auto first = const_cast<int*>(row_begins), second = const_cast<int*>(column_of);
+  const emu::sparse::Matrix rows{
+      CUSPARSE_FORMAT_CSR, m,    n,    elements, first, second, const_cast<void*>(values), CUSPARSE_INDEX_32I,
+      CUSPARSE_INDEX_32I,  base, type, elements};
+  return emu::sparse::compute_for(type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto all = emu::sparse::places(rows, ok, at);
+    if (!ok || !emu::sparse::fit(all, m, n, "cusparseCsr2cscEx2: an element is outside the matrix", at))
+      return CUSPARSE_STATUS_INVALID_VALUE;
+    std::vector<size_t> order(all.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return all[i].column; });
+    std::vector<int64_t> begins(static_cast<size_t>(n) + 1, base), indices;
+    for (const size_t i : order) indices.push_back(all[i].row + base), ++begins[static_cast<size_t>(all[i].column) + 1];
+    for (size_t j = 1; j < begins.size(); ++j) begins[j] += begins[j - 1] - base;
+    ok = emu::sparse::store_indices(begins, column_begins, CUSPARSE_INDEX_32I, at) &&
+         emu::sparse::store_indices(indices, row_of, CUSPARSE_INDEX_32I, at);
+    if (ok && action == CUSPARSE_ACTION_NUMERIC) {
+      const auto from = emu::sparse::numbers<T>(values, type, order.size(), ok, at);
+      std::vector<T> to;
+      for (const size_t i : order) to.push_back(ok ? from[i] : T(0));
+      ok = ok && emu::sparse::store(to, csc_values, type, at) == CUSPARSE_STATUS_SUCCESS;
+    }
+    return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  });
+}
+
 namespace emu::sparse {
 
 inline Arguments dense_to_sparse_arguments(const char* call, cusparseHandle_t h, const Dense* d, const Matrix* m,
@@ -51,30 +98,33 @@ inline Arguments dense_to_sparse_arguments(const char* call, cusparseHandle_t h,
   return check(args, *d);
 }
 /// The elements that are not zero, by columns for CSC, otherwise by rows.
-inline std::vector<Element> elements_of(const blas::Whole<double>& whole, cusparseFormat_t format) {
+template <class T>
+std::vector<Element<T>> elements_of(const blas::Whole<T>& whole, cusparseFormat_t format) {
   const bool by_columns = format == CUSPARSE_FORMAT_CSC;
-  std::vector<Element> all;
+  std::vector<Element<T>> all;
   for (size_t a = 0; a < (by_columns ? whole.columns : whole.rows); ++a)
     for (size_t b = 0; b < (by_columns ? whole.rows : whole.columns); ++b) {
       const size_t row = by_columns ? b : a, column = by_columns ? a : b;
-      if (whole.at(row, column) != 0)
+      if (whole.at(row, column) != T(0))
         all.push_back({static_cast<int64_t>(row), static_cast<int64_t>(column), whole.at(row, column)});
     }
   return all;
 }
 /// CSR and CSC: the starts of the rows or columns are known after the analysis.
-inline bool store_starts(const std::vector<Element>& all, const Matrix& m, int line) {
+template <class T>
+bool store_starts(const std::vector<Element<T>>& all, const Matrix& m, int line) {
   const bool by_columns = m.format == CUSPARSE_FORMAT_CSC;
   std::vector<int64_t> starts(static_cast<size_t>(by_columns ? m.columns : m.rows) + 1, m.base);
-  for (const Element& e : all)
+  for (const Element<T>& e : all)
     for (auto later = static_cast<size_t>(by_columns ? e.column : e.row) + 1; later < starts.size(); ++later)
       ++starts[later];
   return store_indices(starts, m.first, m.first_type, line);
 }
-inline bool store_elements(const std::vector<Element>& all, const Matrix& m, int line) {
+template <class T>
+bool store_elements(const std::vector<Element<T>>& all, const Matrix& m, int line) {
   std::vector<int64_t> rows, columns;
-  std::vector<double> values;
-  for (const Element& e : all) {
+  std::vector<T> values;
+  for (const Element<T>& e : all) {
     rows.push_back(e.row + m.base), columns.push_back(e.column + m.base);
     values.push_back(e.value);
   }
@@ -84,9 +134,10 @@ inline bool store_elements(const std::vector<Element>& all, const Matrix& m, int
          store(values, m.values, m.type, line) == CUSPARSE_STATUS_SUCCESS;
 }
 /// Stores the blocks that the program's index arrays list; fills padding with zeros.
-inline bool store_blocks(const blas::Whole<double>& whole, const Matrix& m, int line) {
+template <class T>
+bool store_blocks(const blas::Whole<T>& whole, const Matrix& m, int line) {
   bool ok = true;
-  std::vector<double> values(static_cast<size_t>(m.slots));
+  std::vector<T> values(static_cast<size_t>(m.slots));
   const auto all = places(m, ok, line);
   if (!ok || !fit(all, m.rows, m.columns, "cusparseDenseToSparse: a block is outside of the matrix", line))
     return false;
@@ -109,11 +160,13 @@ inline cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t h, cuspa
   if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
   m->analysed = true;
   if (m->format == CUSPARSE_FORMAT_BLOCKED_ELL) return CUSPARSE_STATUS_SUCCESS;
-  bool ok = true;
-  const auto all = emu::sparse::elements_of(emu::sparse::load(*d, ok, at), m->format);
-  m->elements = m->slots = static_cast<int64_t>(all.size());
-  if (m->format != CUSPARSE_FORMAT_COO) ok = ok && emu::sparse::store_starts(all, *m, at);
-  return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  return emu::sparse::compute_for(d->type, [&](auto number) {
+    bool ok = true;
+    const auto all = emu::sparse::elements_of(emu::sparse::load<decltype(number)>(*d, ok, at), m->format);
+    m->elements = m->slots = static_cast<int64_t>(all.size());
+    if (m->format != CUSPARSE_FORMAT_COO) ok = ok && emu::sparse::store_starts(all, *m, at);
+    return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  });
 }
 inline cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h, cusparseConstDnMatDescr_t d,
                                                       cusparseSpMatDescr_t m, cusparseDenseToSparseAlg_t, void* buffer,
@@ -122,11 +175,13 @@ inline cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t h, cuspar
   if (!args.ok()) return args.status();
   args.refuse_if(!m->analysed, "cusparseDenseToSparse_analysis() was not called for this matrix");
   if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
-  bool ok = true;
-  const auto whole = emu::sparse::load(*d, ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  ok = m->format == CUSPARSE_FORMAT_BLOCKED_ELL
-           ? emu::sparse::store_blocks(whole, *m, at)
-           : emu::sparse::store_elements(emu::sparse::elements_of(whole, m->format), *m, at);
-  return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  return emu::sparse::compute_for(d->type, [&](auto number) {
+    bool ok = true;
+    const auto whole = emu::sparse::load<decltype(number)>(*d, ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    ok = m->format == CUSPARSE_FORMAT_BLOCKED_ELL
+             ? emu::sparse::store_blocks(whole, *m, at)
+             : emu::sparse::store_elements(emu::sparse::elements_of(whole, m->format), *m, at);
+    return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  });
 }

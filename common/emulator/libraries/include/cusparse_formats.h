@@ -24,9 +24,10 @@ struct Spot {
   int64_t row, column;
   size_t slot;
 };
+template <class T>
 struct Element {
   int64_t row, column;
-  double value;
+  T value;
 };
 
 /// Walks over the starts of rows, columns or slices: f(line, position) for each position.
@@ -42,23 +43,38 @@ bool walk(const std::vector<int64_t>& starts, int base, size_t end, int line, F 
   }
   return true;
 }
+/// The elements of one row or column `l`, which are blocks from..to-1 of a matrix. Returns the end in `out`.
+EMU_LIBRARY inline Spot* spots_of_line(const Matrix& m, int64_t l, size_t from, size_t to, const int64_t* others,
+                                       Spot* out) {
+  const bool by_columns = m.format == CUSPARSE_FORMAT_CSC, row_order = m.block_order == CUSPARSE_ORDER_ROW;
+  const int64_t height = m.block_rows, width = m.block_columns;
+  for (size_t i = from; i < to; ++i) {
+    const int64_t other = others[i] - m.base;
+    for (int64_t r = 0; r < height; ++r)
+      for (int64_t c = 0; c < width; ++c) {
+        const int64_t inside = row_order ? r * width + c : c * height + r;
+        out->slot = i * static_cast<size_t>(height * width) + static_cast<size_t>(inside);
+        out->row = by_columns ? other : l * height + r;
+        out->column = by_columns ? l : other * width + c;
+        ++out;
+      }
+  }
+  return out;
+}
 inline std::vector<Spot> spots_of_lines(const Matrix& m, bool& ok, int line) {
   const bool by_columns = m.format == CUSPARSE_FORMAT_CSC, blocks = m.format == CUSPARSE_FORMAT_BSR;
-  const int64_t height = m.block_rows, width = m.block_columns;
-  const auto n = static_cast<size_t>(blocks ? m.slots / (height * width) : m.elements);
-  const auto lines = static_cast<size_t>(by_columns ? m.columns : m.rows / height);
+  const auto size = static_cast<size_t>(m.block_rows * m.block_columns);
+  const auto n = static_cast<size_t>(blocks ? m.slots : m.elements) / (blocks ? size : 1);
+  const auto lines = static_cast<size_t>(by_columns ? m.columns : m.rows / m.block_rows);
   const auto starts = indices(m.first, m.first_type, lines + 1, ok, line);
   const auto others = indices(m.second, m.second_type, n, ok, line);
   std::vector<Spot> all;
-  ok = ok && walk(starts, m.base, n, line, [&](int64_t l, size_t i) {
-         const int64_t other = others[i] - m.base;
-         for (int64_t r = 0; r < height; ++r)
-           for (int64_t c = 0; c < width; ++c) {
-             const int64_t inside = m.block_order == CUSPARSE_ORDER_ROW ? r * width + c : c * height + r;
-             const size_t slot = i * static_cast<size_t>(height * width) + static_cast<size_t>(inside);
-             all.push_back(by_columns ? Spot{other, l, slot} : Spot{l * height + r, other * width + c, slot});
-           }
-       });
+  if (!ok || !(ok = walk(starts, m.base, n, line, [](int64_t, size_t) {}))) return all;
+  all.resize((static_cast<size_t>(starts[lines] - starts[0])) * size);
+  Spot* out = all.data();
+  for (size_t l = 0; l < lines; ++l)
+    out = spots_of_line(m, static_cast<int64_t>(l), static_cast<size_t>(starts[l] - m.base),
+                        static_cast<size_t>(starts[l + 1] - m.base), others.data(), out);
   return all;
 }
 /// Blocks with the column -1 are padding.
@@ -88,6 +104,9 @@ inline std::vector<Spot> spots_of_slices(const Matrix& m, bool& ok, int line) {
        });
   return all;
 }
+EMU_LIBRARY inline void spots_of_list(size_t count, int base, const int64_t* rows, const int64_t* columns, Spot* out) {
+  for (size_t i = 0; i < count; ++i) out[i].row = rows[i] - base, out[i].column = columns[i] - base, out[i].slot = i;
+}
 inline std::vector<Spot> places(const Matrix& m, bool& ok, int line) {
   if (m.format == CUSPARSE_FORMAT_BLOCKED_ELL) return spots_of_ell(m, ok, line);
   if (m.format == CUSPARSE_FORMAT_SLICED_ELLPACK) return spots_of_slices(m, ok, line);
@@ -95,28 +114,40 @@ inline std::vector<Spot> places(const Matrix& m, bool& ok, int line) {
   const auto n = static_cast<size_t>(m.elements);
   const auto rows = indices(m.first, m.first_type, n, ok, line),
              columns = indices(m.second, m.second_type, n, ok, line);
-  std::vector<Spot> all;
-  for (size_t i = 0; i < n && ok; ++i) all.push_back({rows[i] - m.base, columns[i] - m.base, i});
+  std::vector<Spot> all(ok ? n : 0);
+  spots_of_list(all.size(), m.base, rows.data(), columns.data(), all.data());
   return all;
 }
-inline std::vector<Element> elements(const Matrix& m, cusparseOperation_t t, bool& ok, int line) {
-  const auto all = places(m, ok, line);
-  const auto values = numbers<double>(m.values, m.type, static_cast<size_t>(m.slots), ok, line);
-  std::vector<Element> found;
-  for (const Spot& p : all) {
-    if (!ok) return {};
-    const bool turned = t != CUSPARSE_OPERATION_NON_TRANSPOSE;
-    found.push_back({turned ? p.column : p.row, turned ? p.row : p.column, values[p.slot]});
+template <class T>
+EMU_LIBRARY void elements_at(size_t count, const Spot* spots, const T* values, bool turned, bool conjugated,
+                             Element<T>* out) {
+  for (size_t i = 0; i < count; ++i) {
+    out[i].row = turned ? spots[i].column : spots[i].row;
+    out[i].column = turned ? spots[i].row : spots[i].column;
+    out[i].value = conjugated ? blas::conjugate(values[spots[i].slot]) : values[spots[i].slot];
   }
+}
+/// The elements of op(m).
+template <class T>
+std::vector<Element<T>> elements(const Matrix& m, cusparseOperation_t t, bool& ok, int line) {
+  const auto all = places(m, ok, line);
+  const auto values = numbers<T>(m.values, m.type, static_cast<size_t>(m.slots), ok, line);
+  std::vector<Element<T>> found(ok ? all.size() : 0);
+  elements_at(found.size(), all.data(), values.data(), t != CUSPARSE_OPERATION_NON_TRANSPOSE,
+              t == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE, found.data());
   return found;
+}
+template <class Any>
+EMU_LIBRARY bool are_inside(size_t count, const Any* all, int64_t rows, int64_t columns) {
+  for (size_t i = 0; i < count; ++i)
+    if (all[i].row < 0 || all[i].row >= rows || all[i].column < 0 || all[i].column >= columns) return false;
+  return true;
 }
 /// False if an index is outside of the matrix, or a size does not match.
 template <class Any>
 bool fit(const std::vector<Any>& all, int64_t rows, int64_t columns, const char* call_and_reason, int line) {
-  for (const Any& e : all)
-    if (e.row < 0 || e.row >= rows || e.column < 0 || e.column >= columns)
-      return emu::call_failed(call_and_reason, line), false;
-  return true;
+  if (are_inside(all.size(), all.data(), rows, columns)) return true;
+  return emu::call_failed(call_and_reason, line), false;
 }
 inline Arguments& check(Arguments& args, const Dense& d) {
   const int64_t line_of_values = d.order == CUSPARSE_ORDER_ROW ? d.columns : d.rows;

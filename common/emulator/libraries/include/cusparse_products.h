@@ -1,6 +1,16 @@
 // Products of sparse and dense matrices and vectors. Part of cusparse.h.
 #pragma once
 
+namespace emu::sparse {
+
+/// y += factor A x
+template <class T>
+EMU_LIBRARY void add_product(size_t count, const Element<T>* a, T factor, const T* x, T* y) {
+  for (size_t i = 0; i < count; ++i) y[a[i].row] += factor * a[i].value * x[a[i].column];
+}
+
+}  // namespace emu::sparse
+
 inline cusparseStatus_t cusparseSpMV_bufferSize(cusparseHandle_t, cusparseOperation_t, const void*,
                                                 cusparseConstSpMatDescr_t, cusparseConstDnVecDescr_t, const void*,
                                                 cusparseDnVecDescr_t, cudaDataType, cusparseSpMVAlg_t, size_t* bytes) {
@@ -16,19 +26,22 @@ inline cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t t, 
                                      cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t, void*, EMU_AT) {
   const emu::sparse::Arguments args("cusparseSpMV", h, at);
   if (!args.ok()) return args.status();
-  bool ok = true;
-  const auto all = emu::sparse::elements(*m, t, ok, at);
-  const auto from = emu::sparse::numbers<double>(x->values, x->type, static_cast<size_t>(x->length), ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  if (!emu::sparse::fit(all, y->length, x->length,
-                        "cusparseSpMV: an element is outside the matrix, or the vectors are shorter", at))
-    return CUSPARSE_STATUS_INVALID_VALUE;
-  const double a = emu::sparse::scalar(h, alpha, compute, at), b = emu::sparse::scalar(h, beta, compute, at);
-  std::vector<double> to(static_cast<size_t>(y->length));
-  if (b != 0) to = emu::sparse::numbers<double>(y->values, y->type, to.size(), ok, at);
-  for (double& v : to) v *= b;
-  for (const auto& e : all) to[static_cast<size_t>(e.row)] += a * e.value * from[static_cast<size_t>(e.column)];
-  return emu::sparse::store(to, y->values, y->type, at);
+  return emu::sparse::compute_for(y->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto all = emu::sparse::elements<T>(*m, t, ok, at);
+    const auto from = emu::sparse::numbers<T>(x->values, x->type, static_cast<size_t>(x->length), ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    if (!emu::sparse::fit(all, y->length, x->length,
+                          "cusparseSpMV: an element is outside the matrix, or the vectors are shorter", at))
+      return CUSPARSE_STATUS_INVALID_VALUE;
+    const T a = emu::sparse::scalar<T>(h, alpha, compute, at), b = emu::sparse::scalar<T>(h, beta, compute, at);
+    std::vector<T> to(static_cast<size_t>(y->length));
+    if (b != T(0)) to = emu::sparse::numbers<T>(y->values, y->type, to.size(), ok, at);
+    for (T& v : to) v *= b;
+    emu::sparse::add_product(all.size(), all.data(), a, from.data(), to.data());
+    return emu::sparse::store(to, y->values, y->type, at);
+  });
 }
 
 inline cusparseStatus_t cusparseSpMM_bufferSize(cusparseHandle_t, cusparseOperation_t, cusparseOperation_t, const void*,
@@ -47,20 +60,22 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t ta,
                                      void*, EMU_AT) {
   emu::sparse::Arguments args("cusparseSpMM", h, at);
   if (!emu::sparse::check(args, *B).ok() || !emu::sparse::check(args, *C).ok()) return args.status();
-  bool ok = true;
-  const auto all = emu::sparse::elements(*m, ta, ok, at);
-  auto b = emu::sparse::load(*B, ok, at), c = emu::sparse::load(*C, ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
-  if (!emu::sparse::fit(all, C->rows, static_cast<int64_t>(b.rows),
-                        "cusparseSpMM: an element is outside the matrix, or the sizes do not fit together", at))
-    return CUSPARSE_STATUS_INVALID_VALUE;
-  const double factor = emu::sparse::scalar(h, alpha, compute, at), old = emu::sparse::scalar(h, beta, compute, at);
-  for (double& v : c.values) v = old == 0 ? 0 : old * v;
-  for (size_t j = 0; j < c.columns; ++j)
-    for (const auto& e : all)
-      c.at(static_cast<size_t>(e.row), j) += factor * e.value * b.at(static_cast<size_t>(e.column), j);
-  return emu::sparse::store(c, *C, at);
+  return emu::sparse::compute_for(C->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto all = emu::sparse::elements<T>(*m, ta, ok, at);
+    const auto b = emu::sparse::operand(emu::sparse::load<T>(*B, ok, at), tb);
+    auto c = emu::sparse::load<T>(*C, ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    if (!emu::sparse::fit(all, C->rows, static_cast<int64_t>(b.rows),
+                          "cusparseSpMM: an element is outside the matrix, or the sizes do not fit together", at))
+      return CUSPARSE_STATUS_INVALID_VALUE;
+    const T factor = emu::sparse::scalar<T>(h, alpha, compute, at), old = emu::sparse::scalar<T>(h, beta, compute, at);
+    for (T& v : c.values) v = old == T(0) ? T(0) : old * v;
+    for (size_t j = 0; j < c.columns; ++j)
+      emu::sparse::add_product(all.size(), all.data(), factor, b.column(j), c.column(j));
+    return emu::sparse::store(c, *C, at);
+  });
 }
 
 // A product of dense matrices, of which only the elements that a sparse one has are computed.
@@ -102,19 +117,22 @@ inline cusparseStatus_t cusparseSDDMM(cusparseHandle_t h, cusparseOperation_t ta
                                       cusparseSDDMMAlg_t, void* buffer, EMU_AT) {
   auto args = emu::sparse::sddmm_arguments("cusparseSDDMM", h, ta, tb, A, B, C, at);
   if (!args.workspace(buffer, kEmuSparseWorkspace, kEmuSparseWorkspace).ok()) return args.status();
-  bool ok = true;
-  const auto places = emu::sparse::places(*C, ok, at);
-  auto a = emu::sparse::load(*A, ok, at), b = emu::sparse::load(*B, ok, at);
-  const double factor = emu::sparse::scalar(h, alpha, compute, at), old = emu::sparse::scalar(h, beta, compute, at);
-  std::vector<double> values(static_cast<size_t>(C->slots));
-  if (old != 0) values = emu::sparse::numbers<double>(C->values, C->type, values.size(), ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  if (ta == CUSPARSE_OPERATION_NON_TRANSPOSE) a = emu::blas::transposed(a);  // rows become contiguous
-  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
-  for (const auto& p : places) {
-    const auto row = static_cast<size_t>(p.row), column = static_cast<size_t>(p.column);
-    const double sum = emu::blas::inner_product(b.rows, a.column(row), b.column(column));
-    values[p.slot] = factor * sum + (old == 0 ? 0 : old * values[p.slot]);
-  }
-  return emu::sparse::store(values, C->values, C->type, at);
+  return emu::sparse::compute_for(C->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto places = emu::sparse::places(*C, ok, at);
+    auto a = emu::blas::transposed(emu::sparse::operand(emu::sparse::load<T>(*A, ok, at), ta));  // rows are contiguous
+    const auto b = emu::sparse::operand(emu::sparse::load<T>(*B, ok, at), tb);
+    const T factor = emu::sparse::scalar<T>(h, alpha, compute, at), old = emu::sparse::scalar<T>(h, beta, compute, at);
+    std::vector<T> values(static_cast<size_t>(C->slots));
+    if (old != T(0)) values = emu::sparse::numbers<T>(C->values, C->type, values.size(), ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    for (T& v : a.values) v = emu::blas::conjugate(v);  // inner_product() conjugates its first operand
+    for (const auto& p : places) {
+      const auto row = static_cast<size_t>(p.row), column = static_cast<size_t>(p.column);
+      const T sum = emu::blas::inner_product(b.rows, a.column(row), b.column(column));
+      values[p.slot] = factor * sum + (old == T(0) ? T(0) : old * values[p.slot]);
+    }
+    return emu::sparse::store(values, C->values, C->type, at);
+  });
 }

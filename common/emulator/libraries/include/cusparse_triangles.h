@@ -27,22 +27,56 @@ inline cusparseStatus_t analyse(const char* call, cusparseHandle_t h, const Matr
   d->analysed = m;
   return CUSPARSE_STATUS_SUCCESS;
 }
+/// Elements of a triangular matrix, row by row; the diagonal apart.
+template <class T>
+struct TriangleRows {
+  std::vector<size_t> begins;  // start of each row in `elements`, and the end
+  std::vector<Element<T>> elements;
+  std::vector<T> diagonal;
+};
+/// Sorts by rows; begins[i] becomes the end of row i - 1 at first, and its start at last.
+template <class T>
+EMU_LIBRARY void sort_by_rows(size_t count, const Element<T>* all, bool lower, bool unit, size_t n, size_t* begins,
+                              Element<T>* sorted, T* diagonal) {
+  for (size_t i = 0; i < count; ++i)
+    if (lower ? all[i].row > all[i].column : all[i].row < all[i].column) ++begins[all[i].row];
+  for (size_t i = 0, before = 0; i <= n; ++i) begins[i] = before += begins[i];
+  for (size_t i = count; i-- > 0;) {
+    if (all[i].row == all[i].column && !unit) diagonal[all[i].row] = all[i].value;
+    if (lower ? all[i].row > all[i].column : all[i].row < all[i].column) sorted[--begins[all[i].row]] = all[i];
+  }
+}
+template <class T>
+TriangleRows<T> rows_of(const std::vector<Element<T>>& all, size_t n, bool lower, bool unit) {
+  TriangleRows<T> rows{std::vector<size_t>(n + 1), std::vector<Element<T>>(all.size()),
+                       std::vector<T>(n, T(unit ? 1 : 0))};
+  sort_by_rows(all.size(), all.data(), lower, unit, n, rows.begins.data(), rows.elements.data(), rows.diagonal.data());
+  return rows;
+}
+/// Replaces b by x: A x = factor b.
+template <class T>
+EMU_LIBRARY void substitute(size_t n, const size_t* begins, const Element<T>* elements, const T* diagonal, bool lower,
+                            T factor, T* b) {
+  for (size_t step = 0; step < n; ++step) {
+    const size_t i = lower ? step : n - 1 - step;
+    T sum = factor * b[i];
+    for (size_t e = begins[i]; e < begins[i + 1]; ++e) sum -= elements[e].value * b[elements[e].column];
+    b[i] = sum / diagonal[i];
+  }
+}
 /// Solves op(A) X = factor B. Elements in the other triangle do not count.
-inline cusparseStatus_t solve(const Matrix& m, cusparseOperation_t t, double factor, blas::Whole<double>& b, int line) {
+template <class T>
+cusparseStatus_t solve(const Matrix& m, cusparseOperation_t t, T factor, blas::Whole<T>& b, int line) {
   bool ok = true;
-  const auto all = elements(m, t, ok, line);
+  const auto all = elements<T>(m, t, ok, line);
   const auto n = static_cast<size_t>(m.rows);
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
   if (!fit(all, m.rows, m.columns, "cusparse: an element of the triangular matrix is outside of it", line))
     return CUSPARSE_STATUS_INVALID_VALUE;
-  blas::Whole<double> a(n, n);
   const bool lower = (m.fill == CUSPARSE_FILL_MODE_LOWER) == (t == CUSPARSE_OPERATION_NON_TRANSPOSE);
-  for (const Element& e : all)
-    if (lower ? e.row >= e.column : e.row <= e.column)
-      a.at(static_cast<size_t>(e.row), static_cast<size_t>(e.column)) = e.value;
-  for (size_t i = 0; m.diagonal == CUSPARSE_DIAG_TYPE_UNIT && i < n; ++i) a.at(i, i) = 1;
-  for (double& v : b.values) v *= factor;
-  blas::solve(a, lower, b);
+  const TriangleRows<T> rows = rows_of(all, n, lower, m.diagonal == CUSPARSE_DIAG_TYPE_UNIT);
+  for (size_t j = 0; j < b.columns; ++j)
+    substitute(n, rows.begins.data(), rows.elements.data(), rows.diagonal.data(), lower, factor, b.column(j));
   return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -72,12 +106,15 @@ inline cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t h, cusparseOperation
   args.refuse_if(x->length != m->rows || y->length != m->rows, "the vectors are not as long as the matrix is high");
   args.refuse_if(d->analysed != m, "cusparseSpSV_analysis() was not called for this matrix");
   if (!args.ok()) return args.status();
-  bool ok = true;
-  emu::blas::Whole<double> b(static_cast<size_t>(m->rows), 1);
-  b.values = emu::sparse::numbers<double>(x->values, x->type, b.rows, ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  const auto status = emu::sparse::solve(*m, t, emu::sparse::scalar(h, alpha, compute, at), b, at);
-  return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b.values, y->values, y->type, at) : status;
+  return emu::sparse::compute_for(m->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    emu::blas::Whole<T> b(static_cast<size_t>(m->rows), 1);
+    b.values = emu::sparse::numbers<T>(x->values, x->type, b.rows, ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    const auto status = emu::sparse::solve(*m, t, emu::sparse::scalar<T>(h, alpha, compute, at), b, at);
+    return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b.values, y->values, y->type, at) : status;
+  });
 }
 
 inline cusparseStatus_t cusparseSpSM_createDescr(cusparseSpSMDescr_t* d) { return emu::sparse::create(d); }
@@ -103,14 +140,16 @@ inline cusparseStatus_t cusparseSpSM_solve(cusparseHandle_t h, cusparseOperation
   if (!args.ok()) return args.status();
   args.refuse_if(d->analysed != m, "cusparseSpSM_analysis() was not called for this matrix");
   if (!emu::sparse::check(args, *B).ok() || !emu::sparse::check(args, *C).ok()) return args.status();
-  bool ok = true;
-  auto b = emu::sparse::load(*B, ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  if (tb != CUSPARSE_OPERATION_NON_TRANSPOSE) b = emu::blas::transposed(b);
-  args.refuse_if(
-      static_cast<int64_t>(b.rows) != m->rows || C->rows != m->rows || C->columns != static_cast<int64_t>(b.columns),
-      "the sizes do not fit together");
-  if (!args.ok()) return args.status();
-  const auto status = emu::sparse::solve(*m, ta, emu::sparse::scalar(h, alpha, compute, at), b, at);
-  return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b, *C, at) : status;
+  return emu::sparse::compute_for(m->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    auto b = emu::sparse::operand(emu::sparse::load<T>(*B, ok, at), tb);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    args.refuse_if(
+        static_cast<int64_t>(b.rows) != m->rows || C->rows != m->rows || C->columns != static_cast<int64_t>(b.columns),
+        "the sizes do not fit together");
+    if (!args.ok()) return args.status();
+    const auto status = emu::sparse::solve(*m, ta, emu::sparse::scalar<T>(h, alpha, compute, at), b, at);
+    return status == CUSPARSE_STATUS_SUCCESS ? emu::sparse::store(b, *C, at) : status;
+  });
 }

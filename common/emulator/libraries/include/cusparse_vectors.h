@@ -54,65 +54,93 @@ inline cusparseStatus_t cusparseSpVecGetIndexBase(cusparseConstSpVecDescr_t v, c
   return *base = static_cast<cusparseIndexBase_t>(v->base), CUSPARSE_STATUS_SUCCESS;
 }
 
+namespace emu::sparse {
+
+/// A sparse and a dense vector in host memory.
+template <class T>
+struct VectorPair {
+  bool ok = true;
+  std::vector<size_t> places;  // of the sparse vector's elements
+  std::vector<T> sparse, dense;
+
+  VectorPair(const SparseVector& x, const Vector& y, int line) : places(sparse::places(x, ok, line)) {
+    sparse = numbers<T>(x.values, x.type, places.size(), ok, line);
+    dense = numbers<T>(y.values, y.type, static_cast<size_t>(y.length), ok, line);
+  }
+};
+
+}  // namespace emu::sparse
+
 inline cusparseStatus_t cusparseGather(cusparseHandle_t h, cusparseConstDnVecDescr_t y, cusparseSpVecDescr_t x,
                                        EMU_AT) {
   const auto args = emu::sparse::vector_arguments("cusparseGather", h, x, y, at);
   if (!args.ok()) return args.status();
-  bool ok = true;
-  const auto places = emu::sparse::places(*x, ok, at);
-  const auto from = emu::sparse::numbers<double>(y->values, y->type, static_cast<size_t>(y->length), ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  std::vector<double> values;
-  for (const size_t i : places) values.push_back(from[i]);
-  return emu::sparse::store(values, x->values, x->type, at);
+  return emu::sparse::compute_for(x->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto places = emu::sparse::places(*x, ok, at);
+    const auto from = emu::sparse::numbers<T>(y->values, y->type, static_cast<size_t>(y->length), ok, at);
+    if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    std::vector<T> values;
+    for (const size_t i : places) values.push_back(from[i]);
+    return emu::sparse::store(values, x->values, x->type, at);
+  });
 }
 /// y = alpha x + beta y.
 inline cusparseStatus_t cusparseAxpby(cusparseHandle_t h, const void* alpha, cusparseConstSpVecDescr_t x,
                                       const void* beta, cusparseDnVecDescr_t y, EMU_AT) {
   const auto args = emu::sparse::vector_arguments("cusparseAxpby", h, x, y, at);
   if (!args.ok()) return args.status();
-  bool ok = true;
-  const auto places = emu::sparse::places(*x, ok, at);
-  const auto values = emu::sparse::numbers<double>(x->values, x->type, places.size(), ok, at);
-  auto to = emu::sparse::numbers<double>(y->values, y->type, static_cast<size_t>(y->length), ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  const double a = emu::sparse::scalar(h, alpha, x->type, at), b = emu::sparse::scalar(h, beta, x->type, at);
-  for (double& v : to) v *= b;
-  for (size_t i = 0; i < places.size(); ++i) to[places[i]] += a * values[i];
-  return emu::sparse::store(to, y->values, y->type, at);
+  return emu::sparse::compute_for(x->type, [&](auto number) {
+    using T = decltype(number);
+    emu::sparse::VectorPair<T> both(*x, *y, at);
+    if (!both.ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    const T a = emu::sparse::scalar<T>(h, alpha, x->type, at), b = emu::sparse::scalar<T>(h, beta, x->type, at);
+    for (T& v : both.dense) v *= b;
+    for (size_t i = 0; i < both.places.size(); ++i) both.dense[both.places[i]] += a * both.sparse[i];
+    return emu::sparse::store(both.dense, y->values, y->type, at);
+  });
 }
 inline cusparseStatus_t cusparseScatter(cusparseHandle_t h, cusparseConstSpVecDescr_t x, cusparseDnVecDescr_t y,
                                         EMU_AT) {
   const auto args = emu::sparse::vector_arguments("cusparseScatter", h, x, y, at);
   if (!args.ok()) return args.status();
-  bool ok = true;
-  const auto places = emu::sparse::places(*x, ok, at);
-  const auto values = emu::sparse::numbers<double>(x->values, x->type, places.size(), ok, at);
-  const size_t bytes = emu::blas::bytes_of(y->type);
-  for (size_t i = 0; i < places.size() && ok; ++i)
-    ok = emu::sparse::store({values[i]}, static_cast<char*>(y->values) + places[i] * bytes, y->type, at) ==
-         CUSPARSE_STATUS_SUCCESS;
-  return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  const size_t bytes = emu::sparse::bytes_of(y->type, at);
+  return emu::sparse::compute_for(x->type, [&](auto number) {
+    using T = decltype(number);
+    bool ok = true;
+    const auto places = emu::sparse::places(*x, ok, at);
+    const auto values = emu::sparse::numbers<T>(x->values, x->type, places.size(), ok, at);
+    for (size_t i = 0; i < places.size() && ok; ++i)
+      ok = emu::sparse::store(std::vector<T>{values[i]}, static_cast<char*>(y->values) + places[i] * bytes, y->type,
+                              at) == CUSPARSE_STATUS_SUCCESS;
+    return ok ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+  });
 }
 inline cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t, cusparseOperation_t, cusparseConstSpVecDescr_t,
                                                 cusparseConstDnVecDescr_t, const void*, cudaDataType, size_t* bytes) {
   return *bytes = kEmuSparseWorkspace, CUSPARSE_STATUS_SUCCESS;
 }
-inline cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t, cusparseConstSpVecDescr_t x,
+/// The sum of op(x) y; only conjugation matters.
+inline cusparseStatus_t cusparseSpVV(cusparseHandle_t h, cusparseOperation_t t, cusparseConstSpVecDescr_t x,
                                      cusparseConstDnVecDescr_t y, void* result, cudaDataType compute, void*, EMU_AT) {
   const auto args = emu::sparse::vector_arguments("cusparseSpVV", h, x, y, at);
   if (!args.ok()) return args.status();
-  bool ok = true;
-  const auto places = emu::sparse::places(*x, ok, at);
-  const auto values = emu::sparse::numbers<double>(x->values, x->type, places.size(), ok, at);
-  const auto from = emu::sparse::numbers<double>(y->values, y->type, static_cast<size_t>(y->length), ok, at);
-  if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  double sum = 0;
-  for (size_t i = 0; i < places.size(); ++i) sum += values[i] * from[places[i]];
-  if (h->mode == CUSPARSE_POINTER_MODE_DEVICE) return emu::sparse::store({sum}, result, compute, at);
-  emu::blas::with_type(compute, [&](auto number) {
-    *static_cast<decltype(number)*>(result) = static_cast<decltype(number)>(sum);
-    return CUBLAS_STATUS_SUCCESS;
+  return emu::sparse::compute_for(x->type, [&](auto number) {
+    using T = decltype(number);
+    emu::sparse::VectorPair<T> both(*x, *y, at);
+    if (!both.ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
+    T sum = 0;
+    for (size_t i = 0; i < both.places.size(); ++i) {
+      const T value =
+          t == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? emu::blas::conjugate(both.sparse[i]) : both.sparse[i];
+      sum += value * both.dense[both.places[i]];
+    }
+    if (h->mode == CUSPARSE_POINTER_MODE_DEVICE) return emu::sparse::store(std::vector<T>{sum}, result, compute, at);
+    emu::sparse::with_number(compute, at, [&](auto out) {
+      *static_cast<decltype(out)*>(result) = emu::sparse::converted<decltype(out)>(sum);
+      return CUBLAS_STATUS_SUCCESS;
+    });
+    return CUSPARSE_STATUS_SUCCESS;
   });
-  return CUSPARSE_STATUS_SUCCESS;
 }

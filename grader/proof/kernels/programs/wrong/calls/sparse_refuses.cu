@@ -38,6 +38,20 @@ int main() {
   cusparseSpSV_solve(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, square, from, to,  // expect: launch-error warning
                      CUDA_R_32F, CUSPARSE_SPSV_ALG_DEFAULT, solver);
   cusparseSpSV_destroyDescr(solver);
+  cusparseSpGEMMDescr_t product;
+  cusparseSpGEMM_createDescr(&product);
+  const auto plain = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  cusparseSpGEMM_copy(handle, plain, plain, &one, square, square, &one, square,  // expect: launch-error warning
+                      CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, product);
+  cusparseSpGEMM_destroyDescr(product);
+  cusparseMatDescr_t matrix;
+  cusparseCreateMatDescr(&matrix);
+  csrilu02Info_t info;
+  cusparseCreateCsrilu02Info(&info);
+  cusparseScsrilu02(handle, rows, 0, matrix, x, begins, begins, info,  // expect: launch-error warning
+                    CUSPARSE_SOLVE_POLICY_NO_LEVEL, buffer);
+  cusparseDestroyCsrilu02Info(info);
+  cusparseDestroyMatDescr(matrix);
   cusparseDestroyDnVec(from);
   cusparseDestroyDnVec(to);
   cusparseDestroySpMat(square);
