@@ -8,7 +8,7 @@ set -u -o pipefail
 rooms='
 grader/base:        common/matmul common/protocol
 grader/sandbox:     grader/base
-grader/lab:         grader/base
+grader/lab:         grader/base common/source
 grader/findings:    grader/sandbox grader/lab common/protocol
 grader/build:       grader/findings common/emulator/rewrite
 grader/run:         grader/build common/timing

@@ -52,8 +52,11 @@ std::string normalise(std::string content) {
   std::string text;
   text.reserve(content.size() + 1);
   for (size_t i = 0; i < content.size(); ++i) {
-    if (content[i] == '\r' && i + 1 < content.size() && content[i + 1] == '\n') continue;
-    text += content[i];
+    const bool before_newline = i + 1 < content.size() && content[i + 1] == '\n';
+    if (content[i] != '\r')
+      text += content[i];
+    else if (!before_newline)
+      text += '\n';
   }
   if (!text.empty() && text.back() != '\n') text += '\n';
   return text;

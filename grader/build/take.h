@@ -20,7 +20,8 @@ struct Taken {
 /// folder is refused.
 Taken take(const std::string& path, bool follow_links);
 
-/// CRLF becomes LF, a byte order mark is removed, the last line gets a line end. Line numbers stay the same.
+/// CRLF becomes LF, and so does a CR alone, which ends a line for g++, too. A byte order mark is removed, and the last
+/// line gets a line end. Line numbers stay those of g++.
 std::string normalise(std::string content);
 
 }  // namespace grader

@@ -12,7 +12,7 @@ using namespace grader;
 
 TEST_CASE("a source is taken whatever its line ends, marks and name") {
   CHECK(normalise("\xef\xbb\xbfint a;\r\nint b;") == "int a;\nint b;\n");
-  CHECK(normalise("a\rb\n") == "a\rb\n");
+  CHECK(normalise("// a\r#line 7\r\nb\r") == "// a\n#line 7\nb\n");
   const Workspace folder;
   const std::string path = folder.file("Übung 1 – é.cu");
   REQUIRE(write_file(path, "int a;\r\n"));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numeric>
 
+#include "common/source/lexer.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -57,19 +58,12 @@ Shape vary_all(const Shape& from, Vary vary_side) {
   return to;
 }
 
-/// Removes comments and blanks; the result is only hashed.
+/// Removes comments and blanks, those in strings, too; the result is only hashed.
 std::string code_of(const std::string& text) {
   std::string code;
-  for (size_t at = 0; at < text.size();) {
-    const bool line = text.compare(at, 2, "//") == 0, block = text.compare(at, 2, "/*") == 0;
-    if (line || block) {
-      const size_t end = text.find(line ? "\n" : "*/", at + 2);
-      at = std::min(end == std::string::npos ? end : end + (line ? 1 : 2), text.size());
-    } else {
-      if (!std::isspace(static_cast<unsigned char>(text[at]))) code += text[at];
-      ++at;
-    }
-  }
+  for (const source::Token& token : source::lex_file(text).tokens)
+    for (const char c : std::string_view(text).substr(token.begin, token.end - token.begin))
+      if (!std::isspace(static_cast<unsigned char>(c))) code += c;
   return code;
 }
 

@@ -82,6 +82,14 @@ TEST_CASE("comments and blanks choose no hidden shape") {
   CHECK(of("int a;") != of("int b;"));
 }
 
+TEST_CASE("all code chooses hidden shapes, also after a literal that looks like a comment") {
+  const Rubric rubric = rubric_of({{37, 53, 29}});
+  const auto of = [&](const std::string& text) { return hidden_shapes(rubric, 0, text); };
+  for (const std::string before :
+       {"auto s = \"/*\"; ", "auto s = \"//\"; ", "auto s = R\"(/*)\"; ", "auto c = '/*'; ", "auto s = \"\\\"/*\"; "})
+    CHECK_MESSAGE(of(before + "int a;") != of(before + "int b;"), before);
+}
+
 TEST_CASE("what cannot vary, or costs too much, has no hidden shape") {
   CHECK(hidden({{1, 1, 1}}, 1).empty());
   CHECK(hidden({{1000, 1000, 1000}}, 1).empty());
