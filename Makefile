@@ -98,7 +98,7 @@ endif
 # If points are lost, the report has said everything, so make exits with code 1 and prints nothing itself.
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
-# A package for students (make dist) has skeletons/ and nothing that proves the grader.
+# A package for students (make dist) has skeletons/, and lacks the tests of the grader.
 NOT_FOR_STUDENTS := test pages pictures gallery browser-test notebook-test package-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover records figures plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
@@ -115,26 +115,26 @@ help:
 	@echo
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
-	@echo "  make watch LAB=05_tiled            grade it again on every save"
+	@echo "  make watch LAB=05_tiled            grade your labs/05_tiled again on every save"
 	@echo "  make trace LAB=05_tiled            show your kernel's warps step by step in a browser"
-	@echo "  make time LAB=02_tiled_cpu         measure its speed, beside other kernels and the thresholds"
-	@echo "                                     (CARD=h200,t4: predict it for these GPUs, without one; SIZES=1024,4096)"
-	@echo "  make progress                      your labs: points, best points, and what to do next"
-	@echo "  make log LAB=05_tiled              a work log of passed checks, as Markdown for a hand-in (or OUT=)"
-	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
+	@echo "  make time LAB=02_tiled_cpu         measure your kernel's speed; compare it with other kernels and the thresholds"
+	@echo "                                     (CARD=h200,t4: predict the speed on these GPUs; SIZES=1024,4096)"
+	@echo "  make progress                      show your labs with points, best points, and what to do next"
+	@echo "  make log LAB=05_tiled              write a work log of passed checks, as Markdown for a hand-in (or OUT=)"
+	@echo "  make hint LAB=05_tiled             show a hint; N=2 shows the second one"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
-	@echo "  make run FILE=prog.cu              run any CUDA program with its own main(), without a GPU (WORDS=\\"its arguments\\")"
-	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
+	@echo "  make run FILE=prog.cu              run any CUDA program that has its own main(), without a GPU (WORDS=\"its arguments\")"
+	@echo "  make start LAB=06_boundary_checked begin a lab; 06 to 09 begin with your own earlier file"
 	@echo "  make update                        update the package and keep your own files (FROM=matmul-labs.tar.gz)"
 	@echo "  make editor                        show errors in .cu files in the editor (clangd), with or without CUDA"
 	@echo "  make lecture                       make the lecture as one page: build/lecture.html (or OUT=; SLIDES=folder: add your own)"
 	@echo "  make demo                          show the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
-	@echo "  make doctor                        shows what this machine supports, and what is missing"
+	@echo "  make doctor                        show what this machine supports, and what is missing"
 	@echo
-	@echo "  make test                          run all tests (ROOM=grader/report: of one folder)"
-	@echo "  make gallery OUT=folder             make a static site with twelve kernels; needs node and common/web's packages"
-	@echo "  make browser-test                  test the pages in a real Chromium, which is fetched; needs node"
+	@echo "  make test                          run all tests (ROOM=grader/report: only those of this folder)"
+	@echo "  make gallery OUT=folder            make a static site with twelve kernels; needs node and common/web's packages"
+	@echo "  make browser-test                  fetch a Chromium and test the pages in it; needs node"
 	@echo "  make notebook-test                 test matmul_labs.ipynb in a container-like Debian root (ROOT=folder); needs root"
 	@echo "  make package-test ROOT=folder      test the student package in a container-like Debian root; needs root"
 	@echo "  make mutants                       grade 900 mutants of the solutions (or SAMPLE=50, LAB=05)"
@@ -143,29 +143,29 @@ help:
 	@echo "  make agreement                     compare the emulator with a real GPU, kernel by kernel"
 	@echo "  make bench                         measure the speed of the emulator and the grader"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
-	@echo "                                     (KERNELS=\\"my.cu other.cu\\": add yours to the table)"
+	@echo "                                     (KERNELS=\"my.cu other.cu\": add yours to the table)"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     compare CPU and GPU, including copies"
-	@echo "                                     (all three: with or without a GPU; ANEW=yes discards earlier rows)"
-	@echo "  make records                       run all three again as recorded results (FROM=folder: measured elsewhere)"
-	@echo "  make figures                       write recorded numbers into the texts, and show what differs"
+	@echo "                                     (these three work with or without a GPU; ANEW=yes discards earlier rows)"
+	@echo "  make records                       run these three again and record the results (FROM=folder: results of another machine)"
+	@echo "  make figures                       write recorded numbers into the texts, and show differences"
 	@echo "  make predicted                     predict every measured kernel again, and show the errors"
 	@echo "  make plots                         redraw the plots in build/results (or FOLDER=); needs node"
 	@echo "  make dist                          write build/matmul-labs.tar.gz, the student package without solutions (or OUT=)"
 	@echo "  make handin                        write handin.tar.gz with every lab that you worked on (or OUT=)"
 	@echo "  make gradescope LAB=05_tiled       write build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
 	@echo "  make autolab LAB=05_tiled          write build/autograde.tar and build/autograde-Makefile for Autolab"
-	@echo "  make image                         write build/image, for docker build: PrairieLearn, Autolab, GitHub"
+	@echo "  make image                         write build/image for docker build, for PrairieLearn, Autolab and GitHub"
 	@echo "  make skeletons                     generate labs/ from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
 	@echo "  make api                           update the list of the emulator's CUDA functions"
-	@echo "  make lint, make format             check, or fix, the code's style"
+	@echo "  make lint, make format             check the code's style, or fix it"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
-	@echo "  make clean, make distclean         remove everything built (distclean: build/deps too)"
+	@echo "  make clean, make distclean         remove everything that was built (distclean: also build/deps)"
 	@echo
 	@echo "Inside a lab's folder: make, make hint, make try SHAPE=64x48x32."
-	@echo "More for the grader: ARGS='--seed 7 --verbose'; every command: build/grader --help."
+	@echo "Options for the grader: ARGS='--seed 7 --verbose'. All its commands: build/grader --help."
 
 deps: $(DEPS)
 	@common/tools/deps.sh --list

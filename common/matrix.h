@@ -18,7 +18,7 @@ struct Matrix {
   std::vector<float> values;  // element (row, column) is at row * columns + column
 };
 
-/// A * B by definition, summed in double and rounded once: slow, but obviously right.
+/// A * B by definition, summed in double and rounded once. Slow, but easy to verify.
 inline Matrix product(const Matrix& A, const Matrix& B) {
   Matrix C(A.rows, B.columns);
   for (int i = 0; i < C.rows; ++i) {

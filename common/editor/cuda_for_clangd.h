@@ -1,5 +1,5 @@
-// Lets clangd read a .cu file, with or without CUDA installed: defines CUDA's keywords as clang attributes, and the
-// emulator's declarations. Only editors include this file (`make editor`).
+// Allows clangd to parse a .cu file, with or without an installed CUDA Toolkit. Defines CUDA's keywords as clang
+// attributes, and includes the emulator's declarations. Only editors include this file (`make editor`).
 #pragma once
 
 #define __global__ __attribute__((global))
@@ -13,7 +13,7 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __forceinline__ inline __attribute__((always_inline))
 
-// Must precede the pragma below, which turns every later function into a device function.
+// This must come before the pragma below, which turns every later function into a device function.
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@
 #include <cuda/pipeline>
 #pragma clang force_cuda_host_device end
 
-// C library functions that kernels call, declared for clang as device functions.
+// C library functions that kernels call. They are declared for clang as device functions.
 __device__ int printf(const char*, ...);
 __device__ void* memcpy(void*, const void*, size_t);
 __device__ void* memset(void*, int, size_t);

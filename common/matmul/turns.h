@@ -1,20 +1,22 @@
-// Defines the commands by which the judge times a kernel, in a runner process that stays alive (`runner --time TURNS
-// ANSWERS`). A turn is one command and its answer. The protocol is the same for CPU and GPU.
+// Defines the commands with which the judge times a kernel in a runner process that stays alive (`runner --time TURNS
+// ANSWERS`). A turn is one command and its answer. CPU and GPU runners use the same protocol.
 //
 // The process first reads a job of one case (protocol.h) without its matrices. It then reads one-byte commands from
 // TURNS and writes answers to ANSWERS. Both are named pipes.
 //
-// Every `load` fills fresh values, so results of earlier calls are of no use. The runner makes the values itself,
-// outside the timed interval, from a seed: no matrix is sent, and the judge computes only the few rows of C that it
-// then requests. Each element depends only on the seed and its position. Every sum of up to 4096 products is an integer
-// below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
-// bits, which no narrower format can represent; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
+// Every `load` fills in new values, so results of earlier calls cannot be reused. The runner generates the values
+// itself from a seed, outside the timed interval. No matrix is sent, and the judge computes only the few rows of C that
+// it then requests. Each element depends only on the seed and its position. Every sum of up to 4096 products is an
+// integer below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number with 12
+// significant bits, which no narrower format can represent; the other factor is 1 or -1. For TF32 both factors are 1 or
+// 3, with either sign.
 //
-// On a CPU only the judge's clock counts: a call takes the time from sending `go` to the end of its answer. A process
-// could also multiply during `load`, so any time by which its `load` takes longer than in other processes is added.
+// On a CPU only the judge's clock counts: the time of a call is the time from sending `go` to the end of its answer. A
+// process could also multiply during `load`. Therefore, if `load` takes longer than in other processes, the difference
+// is added.
 //
-// On a GPU the runner measures with CUDA events (gpu_timing.h); the judge checks this claim against its own clock over
-// a `batch`.
+// On a GPU the runner measures with CUDA events (gpu_timing.h). The judge compares the reported time with its own clock
+// over a `batch`.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +24,7 @@
 namespace lab {
 
 enum class Turn : char {
-  load = 'l',   // followed by Fresh: fills the next set of buffers, poisons its C
+  load = 'l',   // followed by Fresh: fills the next set of buffers and sets its C to kPoison
   go = 'g',     // calls matmul once; answers kTurnDone and a double: seconds by the runner's clock, 0 on a CPU
   batch = 'b',  // followed by one number, n: calls matmul n times and waits for the last
   rows = 'o',  // GPU only; followed by one number, n, and n row numbers: answers with one `output` record of these rows
@@ -31,8 +33,8 @@ enum class Turn : char {
 };
 
 /// Buffers are used in rotation: load number n, counted from 1, fills set n % kRotatedSets. On a CPU, the judge's file
-/// (outputs.h) holds the C of all sets, one after another; the judge reads the C of a call as soon as the call is
-/// answered.
+/// (outputs.h) contains the C of all sets, one after another. The judge reads the C of a call as soon as it has
+/// received the answer.
 constexpr int kRotatedSets = 3;
 
 constexpr char kTurnDone = '.';  // ends the answer to every turn but `rows`
@@ -60,10 +62,10 @@ constexpr float fresh_value(const Fresh& fresh, bool large, uint64_t place) {
   return static_cast<float>(bits & 1 ? size : -size);
 }
 
-/// True if A holds the large factor of product k.
+/// True if the large factor of product k is in A.
 constexpr bool large_in_a(const Fresh& fresh, size_t k) { return fresh_bits(fresh.seed, uint64_t{1} << 62 | k) & 1; }
 
-/// A[i][k], where A has K columns, and B[k][j], where B has N columns.
+/// These functions return A[i][k], where A has K columns, and B[k][j], where B has N columns.
 constexpr float fresh_a(const Fresh& fresh, size_t i, size_t k, size_t K) {
   return fresh_value(fresh, large_in_a(fresh, k), i * K + k);
 }

@@ -1,10 +1,11 @@
-// Defines the record of the emulator's counters for one case, as its runner sends it, and the counters' names.
+// Defines the record of the emulator's counters for one case, which the runner sends, and the names of the counters.
 #pragma once
 #include <cstdint>
 
 namespace lab {
 
-/// Counters summed over all launches of one matmul(). Nsight Compute's definitions; see common/emulator/README.md.
+/// Counters, summed over all launches of one matmul(). They have the definitions of Nsight Compute; see
+/// common/emulator/README.md.
 struct CountsRecord {
   uint64_t launches, blocks, threads;
   uint64_t global_load_requests, global_load_sectors, global_load_bytes;
@@ -14,18 +15,19 @@ struct CountsRecord {
   uint64_t atomic_requests;
   uint64_t atomic_bytes;  // bytes that atomics access in global memory, summed over lanes
   uint64_t barriers;      // each barrier once per block, summed over blocks
-  // distinct 4-byte shared words that a thread reads between two barriers, summed over threads
+  // number of distinct 4-byte shared words that a thread reads between two barriers, summed over threads
   uint64_t shared_words_read;
-  uint64_t shared_words_borrowed;  // of shared_words_read, the words that another thread stored earlier
+  uint64_t shared_words_borrowed;  // the words in shared_words_read that another thread stored earlier
   // words that one warp reads and a different warp stores, with no barrier in between
   uint64_t shared_words_unordered;
   uint64_t a_words_read, b_words_read;         // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;                    // distinct elements of C that kernels stored
-  uint64_t tensor_multiply_adds;               // on tensor cores, including multiply-adds with the zeros of padding
-  uint64_t warp_group_multiply_adds;           // of tensor_multiply_adds, those of wgmma
+  uint64_t tensor_multiply_adds;               // multiply-adds on tensor cores, including those with the zeros of
+                                               // padding
+  uint64_t warp_group_multiply_adds;           // the tensor_multiply_adds by wgmma
   uint64_t bulk_load_bytes, bulk_store_bytes;  // global memory loaded and stored by the copy engine
-  // Copies of the copy engine to shared memory. copied_bytes: all bytes, including zeros for elements outside a matrix.
-  // copied_bytes_used: the copied bytes that are read. copied_bytes_ahead: the used bytes that may have arrived while a
+  // Data copied to shared memory by the copy engine. copied_bytes: all bytes, including zeros for elements outside a
+  // matrix. copied_bytes_used: copied bytes that are read. copied_bytes_ahead: used bytes that may have arrived while a
   // warp group's product was in flight.
   uint64_t copied_bytes, copied_bytes_used, copied_bytes_ahead;
 };

@@ -1,4 +1,4 @@
-// Defines the record of one finding, as a runner sends it: plain data without pointers.
+// Defines the record of one finding, which a runner sends: plain data without pointers.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -23,7 +23,7 @@ enum class FindingKind : uint32_t {
   cheating,        // host code writes memory of the C library or emulator, or C holds numbers that no kernel made
   input_modified,  // host code of a CPU lab wrote to A or B
   async_order,     // data of the copy engine or tensor cores was used without the fence or wait that orders it
-  // Only the judge reports the kinds from here on; it accepts none of them from a submission's process.
+  // The judge itself reports the following kinds. It rejects them if a submission's process sends them.
   compile_error,
   forbidden_symbol,
   wrong_result,
@@ -32,24 +32,24 @@ enum class FindingKind : uint32_t {
   precision,
   too_slow,
   technique,
-  compiler_warning,  // in a whole program
-  internal,          // a fault of the package, never shown as the student's
+  compiler_warning,  // a warning about a whole program
+  internal,          // a fault of the package, never shown as a fault of the student
 };
 
 enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };
 enum class Space : uint32_t { unknown = 0, global, shared, constant, device_variable, local, host };
 enum class Access : uint32_t { none = 0, read, write, atomic };
 
-/// What exactly happened, for kinds that cover several cases. A comment names the fields of FindingRecord that a detail
-/// uses.
+/// Details of a finding, for kinds that cover several cases. The comments name the fields of FindingRecord that a
+/// detail uses.
 enum class Detail : uint32_t {
   none = 0,
   // shared_race, global_race: `access` at `pc` conflicts with `other_access` at `other_pc`
-  same_value,        // both wrote the same bytes: a warning
+  same_value,        // both threads wrote the same bytes: a warning
   different_block,   // global_race between blocks
   different_stream,  // global_race between unordered work of two streams; a copy has a `line` and no `pc`
   // barrier_divergence
-  different_barriers,  // pc and other_pc: the two barriers; thread, other_thread: one example of each
+  different_barriers,  // pc and other_pc are the two barriers; thread and other_thread are one example each
   threads_finished,    // a warning: `number` threads had already left the kernel; other_thread is one of them
   warp_mask,           // a lane named in the mask never arrived
   // out_of_bounds
@@ -59,10 +59,10 @@ enum class Detail : uint32_t {
   wild_pointer,
   freed_memory,
   write_to_constant,
-  others_variable,  // a local variable of a different thread
+  others_variable,  // the access is to a local variable of a different thread
   // uninitialised_read
   never_written,  // in shared memory: blocks of `number` threads write `index` of the tile's `extent` elements
-  stale_element,  // a warning: not rewritten in this phase although its neighbours were
+  stale_element,  // a warning: the element was not rewritten in this phase, but its neighbours were
   // host_access
   host_touches_device,
   kernel_touches_host,
@@ -74,7 +74,7 @@ enum class Detail : uint32_t {
   shared_too_large,
   device_assert,
   sticky_error,
-  // Several kinds: the GPU stopped the kernel, and with it the process; `text` holds CUDA's message
+  // Several kinds: the GPU stopped the kernel and the process. `text` contains CUDA's message
   device_fault,
   // timeout
   step_limit,
@@ -111,37 +111,39 @@ enum class Detail : uint32_t {
   call_failed,               // `text` names call and error; a finding only if the program ignores the result
   call_ended_program,        // like call_failed; the program checked the result and ended with an error
   stack_overrun,             // a warning: recursion has used `number` bytes of a stack of `extent`
-  division_by_zero,          // of integers, in a kernel
-  time_of_unfinished_event,  // the program reads an event's time before it has waited for the event
+  division_by_zero,          // division of integers in a kernel
+  time_of_unfinished_event,  // the program reads the time of an event that it has not waited for
   // out_of_bounds
   short_host_memory,      // a copy reads or writes `extent` bytes where the host has `number`
-  pointers_not_elements,  // like short_host_memory, and the memory holds pointers to host memory
+  pointers_not_elements,  // like short_host_memory; in addition, the memory contains pointers to host memory
   // barrier_divergence
   mask_without_caller,  // the mask, `number`, does not include the calling lane
   // launch_error
-  storage_not_shared,  // `text`, a class of a library, was given storage that is not shared memory
+  storage_not_shared,  // the temporary storage passed to `text`, a class of a library, is not shared memory
   // timeout
-  waits_for_ever,  // every remaining thread reads the same value repeatedly, and no thread is left that could change it
+  waits_for_ever,  // all remaining threads read the same values repeatedly, and no thread is left that could change
+                   // them
   // global_race
   freed_beside,  // memory is freed while work of other_line may still use it
   // launch_error
   call_in_host_function,  // a call to CUDA
   // memory_limit
-  far_memory,  // a note: in `number` bytes neither uninitialised reads nor races are checked
+  far_memory,  // a note: uninitialised reads and races are not checked in `number` bytes
   // uninitialised_read
   host_reads_unwritten,  // host code reads the result of the copy at other_line, whose source was never written
-  // async_order: ordering of wgmma and the copy engine; other_pc is the place of the wgmma instruction or copy
+  // async_order: wgmma and the copy engine are used without the required order; other_pc is the location of the wgmma
+  // instruction or copy
   sums_under_way,      // a thread accesses the sums between the product and the wait for it
   fragment_under_way,  // like sums_under_way, for a variable that holds a fragment of A
   no_wgmma_fence,      // a thread has accessed sums or a fragment since its last wgmma.fence, or there was none
   no_proxy_fence,      // threads stored data for the copy engine or tensor cores without a later fence.proxy.async
-  barrier_not_fenced,  // the copy engine is given an mbarrier that may not be visible to it yet
+  barrier_not_fenced,  // the copy engine uses an mbarrier whose initialisation may not be visible to it yet
   swizzles_differ,     // a product reads a tile with a swizzle of `number` bytes, which was copied with `extent`
   too_many_bytes,      // `number` bytes have arrived at an mbarrier that expects `extent`
-  phase_unseen,        // an arrival completes phase `number`, and no thread has waited for the phase before
+  phase_unseen,        // an arrival completes phase `number`, but no thread has waited for the phase before
   arrivals_left_over,  // at the end of the block, `number` threads have arrived in a phase that needs `extent`
   bytes_left_over,     // at the end of the block, `number` bytes have arrived that no phase expects
-  too_many_arrivals,   // `number` arrivals at once at an mbarrier with fewer pending; it expects `extent`
+  too_many_arrivals,   // `number` arrivals at once, more than are pending; the mbarrier expects `extent`
   // shared_race
   copy_under_way,       // the copy of other_pc may still be in flight
   read_under_way,       // a product or store of other_pc may still read the memory
@@ -176,7 +178,7 @@ enum class Detail : uint32_t {
   // out_of_bounds
   no_such_block,  // rank `number` in a cluster of `extent` blocks
   // timeout
-  waits_for_host,  // as waits_for_ever, but host code may write the word
+  waits_for_host,  // like waits_for_ever, but host code may write the word
 };
 
 /// Why cuTensorMapEncodeTiled() refuses a tensor map. Addresses and lengths are in bytes.
@@ -186,17 +188,17 @@ enum class TensorMapArgument : int64_t {
   address,         // a multiple of `extent`
   stride,          // likewise
   largest_stride,  // less than `extent`
-  side,            // of the matrix, in elements: 1 to `extent`
-  box,             // of the box, in elements: 1 to `extent`
+  side,            // side of the matrix, in elements: 1 to `extent`
+  box,             // side of the box, in elements: 1 to `extent`
   box_row,         // a multiple of `extent`
-  swizzled_row,    // a row of the box: `extent`, the swizzle's length, at most
+  swizzled_row,    // at most `extent`, the swizzle's length, per row of the box
   not_emulated,    // interleaved, or elements that are not adjacent
 };
 
 constexpr int kCallers = 16;
 
-/// One finding. The judge resolves lines from pc (an offset into the binary). If pc is in a header that is not the
-/// student's, the line is that of the first caller in the student's code. `line` is used if there is no such caller.
+/// One finding. The judge determines lines from pc, an offset into the binary. If pc is in a header that is not the
+/// student's, the line is that of the first caller in the student's code. If there is no such caller, `line` is used.
 struct FindingRecord {
   FindingKind kind;
   Severity severity;
@@ -209,7 +211,7 @@ struct FindingRecord {
   int32_t block[3], thread[3];              // x, y, z; -1 when it does not apply
   int32_t other_block[3], other_thread[3];  // likewise
   char array[48];                           // the variable's name, "" if unknown
-  int64_t byte_offset;                      // from the array's start
+  int64_t byte_offset;                      // offset from the array's start
   int32_t element_bytes;                    // size of one element; 4 when unknown
   int32_t dimensions[4];                    // extents of the array, 0-terminated; {0} if unknown
   int32_t access_bytes;
@@ -220,8 +222,8 @@ struct FindingRecord {
   char text[160];
 };
 
-/// Returns an error that occurred once, with no block, thread or place in the code. Every byte is set, because records
-/// are sent as raw bytes.
+/// Returns an error that occurred once, without block, thread or code location. Every byte is set, because records are
+/// sent as raw bytes.
 static inline FindingRecord empty_finding() {
   FindingRecord finding;
   std::memset(static_cast<void*>(&finding), 0, sizeof finding);

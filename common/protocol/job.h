@@ -1,8 +1,10 @@
-// Defines the format of a job, which the judge writes to the runner's standard input: a JobHeader, the offsets of the
-// kernels in the program (8 bytes each), then for each case a CaseHeader, A (M*K floats) and B (K*N floats). A case
-// that asks for a profile has no A and B. The judge encodes the job; the runners decode it while they read. C++17.
+// Defines the format of a job, which the judge writes to the runner's standard input. A job consists of a JobHeader and
+// the offsets of the kernels in the program (8 bytes each). For each case, a CaseHeader, A (M*K floats) and B (K*N
+// floats) follow. A case that requests a profile has no A and B. The judge encodes the job; the runners decode it while
+// they read. C++17.
 //
-// Functions here are static: a definition of the same name in a student's file must not replace them.
+// All functions in this file are static, because a definition of the same name in a student's file must not replace
+// them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -28,13 +30,13 @@ struct JobHeader {
 /// The order in which the emulator runs the threads of a block and the blocks of a grid.
 enum class ThreadOrder : uint32_t { natural = 0, reversed = 1, random = 2 };
 
-/// Where the messages to the emulated device come from.
+/// The source of the messages to the emulated device.
 enum class Sender : uint32_t {
   host = 0,       // matmul() is called; its messages are recorded
   recording = 1,  // the messages of the last call, which had the same shape, are replayed; no host code runs
   rehearsal = 2,  // matmul() is called without running kernels; then its messages are replayed as the case
-  // matmul() is called many times with equal arguments, without running kernels; all calls whose messages differ are
-  // replayed
+  // matmul() is called many times with equal arguments, without running kernels; then all calls whose messages differ
+  // are replayed
   rehearsals = 3,
 };
 
@@ -48,10 +50,11 @@ struct CaseHeader {
   // mask of the kinds of reads that get labels (bit_of() in labels_record.h); for the counting build
   uint32_t labelled;
   uint32_t label_seed;
-  uint32_t brief;      // emulator only: 1 if only "right or wrong" is asked, so that the run may end at the first error
-  uint32_t cores;      // emulator only: number of cores for running blocks in parallel
-  TraceRequest trace;  // used by the build that records traces
-  VisitRequest visits;     // used by the checking build, and by the traced build of a CPU program
+  uint32_t brief;       // emulator only: 1 if only the correctness of C is needed, so that the run may end at the first
+                        // error
+  uint32_t cores;       // emulator only: number of cores for running blocks in parallel
+  TraceRequest trace;   // used by the build that records traces
+  VisitRequest visits;  // used by the checking build, and by the traced build of a CPU program
   ProfileRequest profile;  // used by the counting build: A and B are zeros, are not in the job, and C is not sent back
 };
 
@@ -83,8 +86,8 @@ static inline void encode_case(std::string& job, const CaseHeader& header, const
   append_bytes(job, B, b_floats(header));
 }
 
-/// Returns null if the header is valid, otherwise what is wrong. `read(to, bytes)` returns false if the input ends
-/// first.
+/// Returns null if the header is valid, otherwise a description of the error. `read(to, bytes)` returns false if the
+/// input has ended.
 template <class Read>
 static const char* decode_job_header(Read read, JobHeader& header) {
   if (!read(&header, sizeof header)) return "there is none";

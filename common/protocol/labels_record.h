@@ -1,12 +1,13 @@
-// Defines the record of labels in one case, as the emulator's runner sends it. A label is a number that the emulator
+// Defines the record of labels in one case, which the emulator's runner sends. A label is a number that the emulator
 // adds to one value when a kernel reads it. The amount of the label that appears in C shows whether, and how often,
-// that value reaches C.
+// this value contributes to C.
 #pragma once
 #include <cstdint>
 
 namespace lab {
 
-/// How a value was read. tensor_sum is the result of a tensor core; it is not a read, but is labelled like one.
+/// How a value was read. tensor_sum is the result of a tensor core; it is not read from memory, but is labelled in the
+/// same way.
 enum class Read : uint32_t { global_load, shared_load, tensor_operand, global_atomic, shared_atomic, tensor_sum };
 constexpr uint32_t kReads = 6;
 constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read); }
@@ -30,8 +31,8 @@ struct Fetched {
   uint64_t sectors, bytes;
 };
 
-/// Global memory traffic of the loads at one place in the code. `apart` counts only requests whose sectors hold more
-/// than was requested, because the addresses of their lanes are not contiguous.
+/// Global memory traffic of the loads at one code location. `apart` counts only requests whose sectors contain more
+/// than the requested bytes, because the addresses of their lanes are not contiguous.
 struct LoadSite {
   uint32_t pc, path;
   Fetched all, apart;
@@ -50,9 +51,9 @@ struct LabelsRecord {
   uint64_t words_shuffled;       // 4-byte words that lanes get from each other, by shuffles and similar instructions
 };
 
-/// The elements of A and B are numbers from 2 to 64 without a prime factor above 13, and labels are primes above 13:
-/// dividing label * element by its small factors leaves the label. Element + label has eleven bits, which survive a
-/// conversion to TF32.
+/// The elements of A and B are numbers from 2 to 64 without a prime factor above 13, and labels are primes above 13. So
+/// dividing label * element by its small factors gives the label. Element + label has at most eleven bits, so a
+/// conversion to TF32 preserves it.
 constexpr uint32_t kFirstLabel = 17, kEndOfLabels = 1984, kLargestElement = 64;
 constexpr uint32_t kSmallPrimes[] = {2, 3, 5, 7, 11, 13};
 constexpr bool is_label(uint32_t n) {

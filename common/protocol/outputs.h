@@ -1,6 +1,7 @@
-// Defines where a CPU runner stores C: in a file in memory that the judge created, on descriptor kOutputsFd. The file
-// cannot shrink, so the judge may map it. Each case has its own pages, one case after another. C begins at a cache line
-// and ends less than a cache line before the end of its pages; the space before C is the runner's guard. C++17.
+// Defines where a CPU runner stores C: in an in-memory file that the judge has created, on descriptor kOutputsFd. The
+// file cannot shrink, so the judge may map it. Each case has its own pages, in the order of the cases. C begins at a
+// cache line and ends less than a cache line before the end of its pages. The runner uses the space before C as a
+// guard. C++17.
 #pragma once
 #include <cstddef>
 

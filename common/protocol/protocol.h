@@ -1,7 +1,9 @@
-// Defines the protocol between the judge and the process that holds the student's code: plain records without pointers.
+// Defines the protocol between the judge and the process that runs the student's code. All records are plain and
+// contain no pointers.
 //
-// The judge writes one job (job.h). The process answers on file descriptor kResultFd with records: a RecordHeader, then
-// `bytes` bytes of payload. Everything in an answer is a claim of the student's process; the judge checks it.
+// The judge writes one job (job.h). The process answers with records on file descriptor kResultFd. A record is a
+// RecordHeader followed by `bytes` bytes of payload. The student's process may forge an answer, so the judge checks
+// everything in it.
 #pragma once
 #include <cstdint>
 
@@ -14,19 +16,23 @@ namespace lab {
 
 constexpr int kResultFd = 3;
 
-/// The value that a runner writes into C before every call: a quiet NaN that marks elements never written.
+/// The value that a runner writes into C before every call. It is a quiet NaN and marks elements that the submission
+/// has not written.
 constexpr uint32_t kPoison = 0x7fc0dead;
 
-/// Address space that an emulator process reserves (not memory that it uses). Add it to any limit on address space.
+/// Address space that an emulator process reserves, most of which it never uses. Add this amount to any limit on
+/// address space.
 constexpr uint64_t kEmulatorReserved = uint64_t{353} << 30;
 
-/// Exit code of a runner that does not reach its job's end. For all codes but kExitNoAddresses and kExitBadJob, a
-/// record says why.
+/// Exit code of a runner that does not reach the end of its job. A record gives the reason, except for kExitNoAddresses
+/// and kExitBadJob.
 enum ExitCode : int {
-  kExitFault = 5,        // a crash in the emulator, or a GPU fault, after which this process cannot use the device
-  kExitNoAddresses = 7,  // the emulator could not reserve its address ranges; standard error says so
-  kExitEndedEarly = 8,   // the last case was answered but left a broken state: the judge runs the rest in a new process
-  kExitBadJob = 64,      // the job was malformed, or the runner's memory was overwritten; standard error says which
+  kExitFault = 5,        // the emulator crashed, or a GPU fault occurred, after which this process cannot use the
+                         // device
+  kExitNoAddresses = 7,  // the emulator could not reserve its address ranges; standard error reports this
+  kExitEndedEarly = 8,   // the last case was answered, but the state is damaged: the judge runs the remaining cases in
+                         // a new process
+  kExitBadJob = 64,      // the job was malformed, or the runner's memory was overwritten; standard error reports which
   kExitTimeLimit = 65,
   kExitException = 66,
   kExitTampering = 67,
@@ -40,14 +46,15 @@ enum class RecordType : uint32_t {
   counts = 3,           // one CountsRecord (emulator only)
   case_end = 4,         // no payload: all records of this case have been sent
   job_end = 5,          // no payload: the process reached its end
-  came_back = 7,        // one CameBack, of CPU labs: matmul() has returned; C is where outputs.h says
-  labels = 8,           // one LabelsRecord, before the counts of a case that asked for it
-  trace = 9,            // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
-  profile = 10,         // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
+  came_back = 7,        // one CameBack, from CPU labs: matmul() has returned, and C is in the file of outputs.h
+  labels = 8,           // one LabelsRecord, before the counts of a case that requested it
+  trace = 9,            // TraceHead and its parts (trace_record.h), before the end of a case that requested it
+  profile = 10,         // ProfileHead and its parts (profile_record.h), before the end of a case that requested it
   program_end = 11,     // one ProgramEnd, of a whole program (program_record.h)
   earlier_output = 12,  // C of each replayed call but the last (Sender::rehearsals); `output` has the C of the last
-  visits = 13,          // VisitHead and its parts (visit_record.h), before the end of a case that asked for it
-  not_run = 6,          // a sentence: why the process cannot continue (not the submission's fault); the last record
+  visits = 13,          // VisitHead and its parts (visit_record.h), before the end of a case that requested it
+  not_run = 6,          // a sentence that gives the reason why the process cannot continue (not the submission's
+                        // fault); the last record
 };
 
 struct CameBack {

@@ -1,6 +1,7 @@
-// Defines the record of which elements of which arrays the threads of some blocks read and stored, access by access, as
-// the checking runner sends it; for a CPU program, every access of its one thread. A VisitHead comes first, then as
-// many records of each kind as the head says, in the order of its fields. Plain structs; every byte is set.
+// Defines the record of the array elements that the threads of some blocks read and stored, access by access. The
+// checking runner sends it. For a CPU program it contains every access of its only thread. A VisitHead gives the number
+// of records of each kind, and the records follow in the order of its fields. All records are plain structs in which
+// every byte is set.
 #pragma once
 #include <cstdint>
 
@@ -8,23 +9,23 @@
 
 namespace lab {
 
-/// What to record of a case, in every launch. In each block some threads are recorded completely: those whose number is
-/// a power of two and a few more, or the first warp and the last. Of the other threads, only the first stores and the
-/// first reads of device memory between two barriers are recorded.
+/// Which parts of a case to record, for every launch. In each block some threads are recorded completely: threads whose
+/// index is a power of two and a few others, or the first and the last warp. For all other threads, only the first
+/// stores and the first reads of device memory between two barriers are recorded.
 struct VisitRequest {
   uint32_t most_blocks = 0;  // number of blocks to record per grid, its corners first; 0: nothing is recorded
-  uint32_t most_visits = 0;  // limit per case; later visits are left out
-  uint32_t whole_warps = 0;  // not 0: whole warps are recorded, not scattered threads
+  uint32_t most_visits = 0;  // limit per case; later visits are omitted
+  uint32_t whole_warps = 0;  // not 0: whole warps are recorded instead of single threads
 };
 
 struct VisitHead {
   uint32_t launches, arrays, calls, visits;  // calls (TracedCall): for a CPU program only
-  uint32_t cut;                              // not 0: visits were left out
+  uint32_t cut;                              // not 0: visits were omitted
 };
 
 struct VisitedLaunch {
   TracedLaunch launch;  // first_step and steps give the range in the list of visits
-  uint64_t accesses;    // by all threads of all blocks
+  uint64_t accesses;    // number of accesses by all threads of all blocks
 };
 
 /// One word that was read or stored.

@@ -1,6 +1,6 @@
-// Definitions of the functions that g++ -fsanitize=thread calls for std::atomic, shared_ptr's counters and __sync_…().
-// Include it once, after a `template <class T> T* touched(T* p)` in lab::runner; each function calls touched() before
-// its access.
+// Definitions of the functions that g++ -fsanitize=thread calls for std::atomic, the counters of shared_ptr, and
+// __sync_…(). Include this file once per program, after the definition of `template <class T> T* touched(T* p)` in
+// lab::runner. Each function calls touched() before its access.
 #pragma once
 
 extern "C" {

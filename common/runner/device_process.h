@@ -1,6 +1,6 @@
-// Contains the parts that main() shares in all emulated programs. It runs in the device's process: it forks the host's
-// process, enforces the time limit, handles the host's end, and answers the judge. C++20; static as runner_io.h is;
-// included once per program.
+// Contains the parts of main() that all emulated programs share. This code runs in the device process. It forks the
+// host process, enforces the time limit, handles the end of the host process, and answers the judge. C++20. All
+// functions are static for the reason given in runner_io.h. Included once per program.
 #pragma once
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -21,9 +21,9 @@
 
 namespace lab::runner {
 
-/// Sends what the judge needs if the program ends early; each runner defines its own.
+/// Sends the records that the judge needs if the program ends early. Each runner defines its own version.
 static void send_before_leaving();
-/// Called when the host's process has ended; `status` is from wait(). Each runner defines its own.
+/// Called when the host process has ended. `status` is from wait(). Each runner defines its own version.
 static void host_ended(int status);
 
 namespace {
@@ -33,7 +33,7 @@ using emu::device;
 struct DeviceProcess {
   emu::DeviceEnd end;
   pid_t host = 0;
-  // seconds of host and device together: the limit; the time used when it was set
+  // CPU seconds of host and device together: the limit, and the time used when the limit was set
   double cpu_limit = 0, cpu_before = 0;
   double told_to_stop = 0;  // when the host was asked to stop, in seconds of the monotonic clock; 0: never
 };
@@ -67,14 +67,14 @@ double seconds_of(clockid_t clock) {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// CPU time of both processes.
+/// Returns the CPU time of both processes.
 double cpu_seconds() {
   clockid_t host;
   const double device_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
   return clock_getcpuclockid(process.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
 }
 
-/// Limits the CPU time of host and device; 0: no limit. The timer measures the device's process; the host's share is
+/// Limits the CPU time of host and device; 0: no limit. The timer measures the device process. The host's share is
 /// checked while the host computes.
 void limit_cpu_time(double seconds) {
   process.cpu_limit = seconds;
@@ -108,7 +108,7 @@ void on_fault(int signal, siginfo_t*, void* context) {
   leave(kExitFault);
 }
 
-/// Asks the host to stop, so that it reports where it was; if it does not, it is stopped after a short wait.
+/// Tells the host to stop, so that it reports its location. If the host does not stop, it is killed after a short wait.
 void stop_host_in_time() {
   constexpr double kPatience = 0.5;
   const double now = seconds_of(CLOCK_MONOTONIC);
@@ -136,8 +136,8 @@ void install_handlers() {
 
 // ---- the two processes
 
-/// The child runs `host(ring)`, which does not return. Call this before the job is read, so that the child inherits
-/// nothing of it.
+/// The child runs `host(ring)`, which does not return. Call this before the job is read, so that the child inherits no
+/// part of the job.
 template <class Host>
 void fork_host(const Host& host) {
   emu::Ring* const ring = emu::make_ring();
@@ -149,7 +149,7 @@ void fork_host(const Host& host) {
   _exit(kExitNoAddresses);
 }
 
-/// Reads the job's head; returns the number of cases that follow.
+/// Reads the head of the job. Returns the number of cases that follow.
 uint32_t start_device() {
   prctl(PR_SET_DUMPABLE, 0);  // otherwise the host could write the device's memory through /proc
   stay_one_process(emu::kPolicy.in_parts);

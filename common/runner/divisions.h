@@ -1,5 +1,6 @@
-// Makes integer division work as on a GPU. If a division has no result, a CPU traps; a GPU continues, with all bits set
-// if the divisor is 0. With these functions, a SIGFPE handler gives the GPU's result. Included by runner_program.cpp.
+// Makes integer division work as on a GPU. If the result of a division is not representable, a CPU traps. A GPU
+// continues, and if the divisor is 0, all bits of the result are set. With these functions, a SIGFPE handler produces
+// the GPU's result. Included by runner_program.cpp.
 #pragma once
 #include <cstdint>
 
@@ -15,12 +16,12 @@ enum class Division { unknown, by_zero, overflow };
 
 struct DivideInstruction {
   size_t bytes = 0;  // length of the instruction; 0: not a division
-  int width = 0;     // of the operands, in bits
+  int width = 0;     // width of the operands in bits
   bool is_signed = false;
 };
 
-/// Size of the operand bytes after opcode and ModRM: "Intel 64 and IA-32 Architectures Software Developer's Manual",
-/// volume 2, table 2-2.
+/// Returns the size of the operand bytes after opcode and ModRM. See table 2-2 in volume 2 of the "Intel 64 and IA-32
+/// Architectures Software Developer's Manual".
 inline size_t operand_bytes(const unsigned char* modrm) {
   const int mode = *modrm >> 6, memory = *modrm & 7;
   if (mode == 3) return 0;
@@ -50,7 +51,8 @@ inline Division finish_division(void* context) {
   const uint64_t mask = division.width == 64 ? ~uint64_t{0} : 0xffffffff,
                  smallest = uint64_t{1} << (division.width - 1);
   const uint64_t low = static_cast<uint64_t>(registers[REG_RAX]) & mask;
-  // The smallest number divided by -1 does not fit. If it was divided by 0 instead, it is reported in the same way.
+  // The quotient of the smallest number and -1 is not representable. If the divisor was 0 instead, the report is the
+  // same.
   const bool overflow = division.is_signed && low == smallest;
   registers[REG_RAX] = static_cast<greg_t>(overflow ? smallest : mask);
   registers[REG_RDX] = static_cast<greg_t>(overflow ? 0 : low);

@@ -1,4 +1,4 @@
-// Builds a seccomp filter: the list of system calls that a process may make. C++17.
+// Builds a seccomp filter, which is the list of system calls that a process may make. C++17.
 #pragma once
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -12,7 +12,7 @@
 namespace lab::runner {
 namespace {  // a definition of the same name in a student's file must not replace it
 
-/// Statements in the order of evaluation. The first one loads the number of the system call.
+/// The statements of the filter in evaluation order. The first statement loads the number of the system call.
 class Filter {
  public:
   Filter() {
@@ -30,7 +30,7 @@ class Filter {
   void allow() { answer(SECCOMP_RET_ALLOW); }
   void refuse() { answer(SECCOMP_RET_ERRNO | EPERM); }
 
-  /// Allows the call of this number unless its first argument has this bit set.
+  /// Allows the system call with this number unless its first argument has this bit set.
   void allow_without(uint32_t number, uint32_t bit) {
     test(BPF_JEQ, number, 0, 4);
     load_argument(0);
@@ -46,7 +46,7 @@ class Filter {
     add(BPF_JUMP(static_cast<uint16_t>(BPF_JMP | comparison | BPF_K), number, if_so, if_not));
   }
 
-  /// Takes effect immediately and permanently. On a kernel without seccomp it does nothing.
+  /// Installs the filter immediately and permanently. On a kernel without seccomp, this has no effect.
   void install() {
     const sock_fprog program{count_, statements_};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

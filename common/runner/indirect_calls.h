@@ -1,8 +1,8 @@
-// Checks calls through pointers in a submission's code: with -mindirect-branch=thunk-extern g++ makes them jumps to the
-// functions below, which check the target. A computed address must not lead into our own code, nor to system functions
-// that a submission may not name. Included once per program, which defines emu_check_target(); the linker script
-// student_text.ld marks the range of the submission's functions. A program that defines LOOK_AT_EVERY_CALL before the
-// include checks targets inside the submission as well.
+// Checks calls through pointers in a submission's code. With -mindirect-branch=thunk-extern, g++ turns these calls into
+// jumps to the functions below, which check the target. A computed address must not lead into our own code or to system
+// functions that a submission may not name. Included once per program, which defines emu_check_target(). The linker
+// script student_text.ld marks the range of the submission's functions. A program that defines LOOK_AT_EVERY_CALL
+// before the include also checks targets inside the submission.
 #pragma once
 #include <dlfcn.h>
 #include <link.h>
@@ -15,21 +15,21 @@
 #include "common/source/c_library.h"
 
 extern "C" {
-/// Called with every target outside the submission and with the return address of the call. Returns the address to
-/// call.
+/// Called with every target outside the submission, and the return address of the call. Returns the address to call.
 void emu_check_target(void* target, void* from);
 
 #ifdef LOOK_AT_EVERY_CALL
 extern const unsigned char emu_runs_kernels;
 const unsigned char emu_runs_kernels = 1;
 #else
-/// In a process that runs only kernels, every target is checked; its gates are closed (grader/build/gates.h).
+/// Not 0 in a process that runs only kernels. Then every target is checked, and the gates are closed
+/// (grader/build/gates.h).
 unsigned char emu_runs_kernels = 0;
 #endif
 }
 
-// The target is pushed, so that `ret` jumps there and no register changes. Functions of the submission are the common
-// case; for other targets, the argument registers are saved.
+// The target is pushed on the stack, so that `ret` jumps there and no register changes. Functions of the submission are
+// the common case. For other targets, the argument registers are saved.
 #if defined(__x86_64__)
 asm(R"(
 .text
@@ -127,7 +127,7 @@ static inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
   return 0;
 }
 
-/// False if there is no code at the target: such a call crashes by itself, and is a mistake rather than an attack.
+/// False if there is no code at the target. Such a call crashes by itself, and is a mistake rather than an attack.
 static inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
 
 static inline bool may_be_called(void* target) {
@@ -136,8 +136,8 @@ static inline bool may_be_called(void* target) {
 
 }  // namespace lab
 
-// qsort() and bsearch() call a pointer inside the C library, where no thunk can check it. So the program is linked with
-// --wrap, and the wrappers below check the pointer.
+// qsort() and bsearch() call a pointer inside the C library, where no thunk can check it. Therefore the program is
+// linked with --wrap, and the wrappers below check the pointer.
 extern "C" {
 extern char emu_student_text_begin[], emu_student_text_end[];
 using lab_compare = int (*)(const void*, const void*);

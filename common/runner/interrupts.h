@@ -1,4 +1,5 @@
-// Installs signal handlers and time limits, for all runners. C++17; static as runner_io.h is.
+// Installs signal handlers and time limits for all runners. C++17. All functions are static for the reason given in
+// runner_io.h.
 #pragma once
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,12 +1,13 @@
-// Defines one case of a runner that keeps each matrix in a `Matrix` object; shared by the runners for CPU and GPU.
-// C++17; static as runner_io.h is.
+// Defines one case of a runner that stores each matrix in a `Matrix` object. The runners for CPU and GPU share this
+// file. C++17. All functions are static for the reason given in runner_io.h.
 //
 // `Matrix(floats)` makes a matrix between guard words. Its members:
 //
 //   float* data() const, size_t size() const   floats
 //   size_t bytes() const                       size in bytes
 //   void send() const                          writes its values into the answer
-//   uint64_t damage(int64_t& nearest) const    overwritten guard words; index, from data(), of the nearest one
+//   uint64_t damage(int64_t& nearest) const    returns the number of overwritten guard words, and sets `nearest`
+//                                              to the index, from data(), of the nearest one
 #pragma once
 #include <cstdint>
 

@@ -9,10 +9,10 @@
 
 namespace lab::runner {
 
-/// Makes fork, clone and exec fail with EPERM, permanently. With `may_have_copies`, fork is still allowed: the copies
-/// share no memory with the process.
+/// Makes fork, clone and exec fail with EPERM, permanently. With `may_have_copies`, fork is still allowed, because a
+/// forked copy shares no memory with the process.
 static inline void stay_one_process(bool may_have_copies = false) {
-  constexpr uint32_t kOtherNumbers = 0x40000000;  // the x32 numbers of the same calls
+  constexpr uint32_t kOtherNumbers = 0x40000000;  // bit that marks the x32 versions of the same system calls
   constexpr uint32_t kRefused[] = {
       SYS_clone, SYS_clone3, SYS_execve, SYS_execveat,
 #ifdef SYS_fork

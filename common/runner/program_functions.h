@@ -1,5 +1,5 @@
 // Replaces functions of the C library that have a different effect in a kernel. In whole programs, the judge renames
-// calls to these names (grader/build/whole/whole_program.cpp). In host code they behave as usual. Included by
+// calls to these names (grader/build/whole/whole_program.cpp). In host code the functions behave as usual. Included by
 // runner_program.cpp.
 #pragma once
 #include <cstdlib>
@@ -15,7 +15,7 @@
 namespace lab::runner {
 namespace {
 
-/// Allocates memory for a kernel in the same way as cudaMalloc(); the allocation's line is that of the launch.
+/// Allocates memory for a kernel in the same way as cudaMalloc(). The line of the allocation is that of the launch.
 void* allocate_on_device(size_t bytes) {
   const emu::Allocation* a = emu::allocate(bytes ? bytes : 1, "", emu::state.running.launch_line, false);
   if (!a) return nullptr;
@@ -49,8 +49,8 @@ void give_back(void* p, const emu::host::Caller& caller) {
   ::operator delete(p);
 }
 
-/// Time advances with each call, so that a loop that waits for a later time ends. The step is prime, so that no round
-/// number for which a program waits is a multiple of it.
+/// Time advances with each call, so that a loop that waits for a later time ends. The step is prime, so it divides no
+/// round number for which a program may wait.
 long ticks() {
   constexpr long kStep = 1009;
   emu::note_meeting_of_blocks();
@@ -88,8 +88,8 @@ void emu_delete_array_sized(void* p, size_t) {
   give_back(p, EMU_CALLER(emu::image_offset(__builtin_return_address(0))));
 }
 
-/// After a thread has taken a lock, earlier host functions may count as complete. The emulator's own lock has no such
-/// effect.
+/// After a thread has taken a lock, earlier host functions may count as complete. The emulator's own lock does not have
+/// this effect.
 int __real_pthread_mutex_lock(pthread_mutex_t* mutex);
 int __wrap_pthread_mutex_lock(pthread_mutex_t* mutex) {
   if (mutex != emu::host::one_at_a_time().native_handle()) emu::host::host_functions_are_over();

@@ -1,5 +1,5 @@
-// Reports the progress of a launch of a whole program, as lines of its standard error that the judge removes again
-// (grader/program/run_progress.h). Included by runner_program.cpp.
+// Reports the progress of a launch of a whole program. The reports are lines of standard error that the judge removes
+// again (grader/program/run_progress.h). Included by runner_program.cpp.
 #pragma once
 #include <unistd.h>
 

@@ -1,4 +1,5 @@
-// Makes the findings that the runners report themselves. C++17; included once per program; static as runner_io.h is.
+// Creates the findings that the runners report themselves. C++17. Included once per program. All functions are static
+// for the reason given in runner_io.h.
 #pragma once
 #include <unistd.h>
 
@@ -11,7 +12,7 @@
 
 namespace lab::runner {
 
-/// Copies a text, cut to the size; null counts as empty.
+/// Copies a text and truncates it to `size`. Null counts as an empty text.
 template <size_t size>
 static void copy_text(char (&to)[size], const char* from) {
   const size_t length = from ? strnlen(from, size - 1) : 0;
@@ -29,7 +30,8 @@ static inline FindingRecord new_finding(FindingKind kind, Detail detail, Space s
 
 static inline void send_finding(const FindingRecord& finding) { send_record(RecordType::finding, finding); }
 
-/// Sets the element of a matrix of `floats` elements: `byte_offset` counts from its start and lies outside it.
+/// Sets the element of a matrix with `floats` elements. `byte_offset` is counted from its start and lies outside the
+/// matrix.
 static inline void set_place(FindingRecord& finding, const char* array, size_t floats, int64_t byte_offset) {
   copy_text(finding.array, array);
   finding.byte_offset = byte_offset;
@@ -38,7 +40,7 @@ static inline void set_place(FindingRecord& finding, const char* array, size_t f
   finding.number = static_cast<int64_t>(floats * sizeof(float));
 }
 
-/// Reports that the case exceeded its time limit, and ends the process. `pc`: place in the program, 0 if unknown.
+/// Reports that the case exceeded its time limit, and ends the process. `pc`: location in the program, 0 if unknown.
 [[noreturn]] static inline void end_by_time_limit(const CaseHeader& header, Space space, uint64_t pc) {
   FindingRecord finding = new_finding(FindingKind::timeout, Detail::time_limit, space);
   finding.pc = pc;

@@ -1,6 +1,7 @@
-// Reads the job and writes records (protocol.h), for the main() of every runner. C++17; included once per program.
+// Reads the job and writes records (protocol.h), for the main() of every runner. C++17. Included once per program.
 //
-// Everything here is static: a definition of the same name in a student's file must not replace it.
+// All functions in this file are static, because a definition of the same name in a student's file must not replace
+// them.
 #pragma once
 #include <unistd.h>
 
@@ -15,12 +16,12 @@
 
 namespace lab::runner {
 
-// The nonce of the answers and the number of the running case: every record carries both.
+// The nonce of the answers and the number of the running case. Every record carries both.
 static uint64_t nonce = 0;
 static uint32_t case_index = 0;
 static int job_file = STDIN_FILENO;
 
-/// Returns false if the job ends first.
+/// Returns false if the input ends before `bytes` bytes.
 static inline bool read_all(void* to, size_t bytes) {
   char* at = static_cast<char*>(to);
   while (bytes > 0) {
@@ -49,7 +50,7 @@ static inline void write_all(const void* from, size_t bytes) {
   _exit(kExitBadJob);
 }
 
-/// Stores the nonce; returns the number of cases that follow. Runners of real kernels pass no list of kernels.
+/// Stores the nonce. Returns the number of cases that follow. Runners of real kernels pass no list of kernels.
 static inline uint32_t read_job_header(std::vector<uint64_t>* kernels = nullptr) {
   JobHeader header;
   if (const char* wrong = decode_job_header(read_all, header)) bad_job(wrong);
@@ -75,7 +76,7 @@ static inline void forget_job() {
   if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
 }
 
-/// Sends the head of a record; `bytes` of payload must follow.
+/// Sends the head of a record. The caller must then send `bytes` bytes of payload.
 static inline void send_head(RecordType type, uint64_t bytes) {
   const RecordHeader header{type, case_index, bytes, nonce};
   write_all(&header, sizeof header);

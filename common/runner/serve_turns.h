@@ -1,13 +1,13 @@
-// Contains the loop in which a runner executes the judge's commands (turns.h); shared by the runners for CPU and GPU.
-// C++17; included once per program.
+// Contains the loop in which a runner executes the judge's commands (turns.h). The runners for CPU and GPU share this
+// file. C++17. Included once per program.
 //
 // `Kernel` is a class of the runner that holds a few sets of buffers:
 //
-//   void load(const Fresh&)                       fills the next set of buffers, poisons its C
-//   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
-//   void batch(int32_t calls)                     calls matmul this often and waits for the last
-//   kHoldsC                                       false if C lies in the judge's file (outputs.h); if true, it also has
-//   std::vector<float> rows(numbers)              these rows of C, one after another
+//   void load(const Fresh&)                       fills the next set of buffers and poisons its C
+//   double go()                                   calls matmul once; returns seconds by the runner's clock, or 0
+//   void batch(int32_t calls)                     calls matmul `calls` times and waits for the last
+//   kHoldsC                                       false if C is in the judge's file (outputs.h); if true, also:
+//   std::vector<float> rows(numbers)              returns these rows of C, one after another
 //   void take_shape(const CaseHeader&)            replaces the buffers by buffers of this shape
 #pragma once
 #include <fcntl.h>
@@ -86,7 +86,7 @@ static void serve_turn(Kernel& kernel, Turn turn) {
   bad_job("there is an unknown turn in it");
 }
 
-/// Serves turns until the judge closes its end.
+/// Serves turns until the judge closes its end of the pipe.
 template <class Kernel>
 static void serve_turns(Kernel& kernel) {
   for (char command; read_all(&command, 1);) serve_turn(kernel, static_cast<Turn>(command));
@@ -98,7 +98,7 @@ static inline void open_as(const char* path, int flags, int wanted) {
   if (file != wanted) close(file);
 }
 
-/// Opens the judge's two named pipes in place of standard input and of kResultFd, and reads the head of the job.
+/// Opens the judge's two named pipes in place of standard input and kResultFd, and reads the head of the job.
 static inline void open_turns(const char* turns, const char* answers) {
   open_as(turns, O_RDONLY, STDIN_FILENO);
   open_as(answers, O_WRONLY, kResultFd);

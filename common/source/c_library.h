@@ -1,4 +1,4 @@
-// Lists the C library's functions, and how a submission may use each of them. C++17.
+// Lists the functions of the C library and how a submission may use each of them. C++17.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -7,12 +7,12 @@
 namespace lab {
 
 enum CUse : unsigned {
-  kMayCall = 1,     // a submission's object may need it: computing, memory, debug output, error macros
+  kMayCall = 1,     // a submission's object may reference it: computation, memory, debug output, error macros
   kHostOnly = 2,    // nvcc rejects it in device code
-  kUnseen = 4,      // accesses memory inside the C library, where callbacks do not report it: refused in device code
-  kByPointer = 8,   // honest code takes its address
+  kUnseen = 4,      // accesses memory inside the C library, where no callback reports it; refused in device code
+  kByPointer = 8,   // ordinary code takes its address
   kCallsBack = 16,  // calls a pointer that it is given: linked with --wrap (common/runner/indirect_calls.h)
-  kReported = 32,   // g++ reports no access of its builtin: the emulator's replacement reports it
+  kReported = 32,   // g++ reports no access of its builtin, so the emulator's replacement reports it
 };
 
 struct CFunction {
@@ -80,7 +80,7 @@ constexpr auto kCLibrary = [] {
 
 /// Functions of libm; a submission may call each of them, also with the suffix f or l.
 constexpr std::string_view kMathLibrary[] = {
-    // of complex numbers
+    // functions of complex numbers
     "cabs",      "carg",   "ccos",   "ccosh",  "cexp",  "clog",    "cpow",   "csin",      "csinh",     "csqrt",
     "ctan",      "ctanh",  "sqrt",   "cbrt",   "rsqrt", "fabs",    "fma",    "fmin",      "fmax",      "fmod",
     "floor",     "ceil",   "round",  "lround", "trunc", "rint",    "lrint",  "nearbyint", "exp",       "exp2",

@@ -1,4 +1,4 @@
-// Holds a source text with its tokens, accessible by number and by line.
+// A source text with its tokens, accessible by index and by line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@ namespace source {
 
 class Code {
  public:
-  /// `text`: the file as it was handed in; `read` is lex_file() or lex_host_code().
+  /// `text`: the file as it was handed in. `read`: lex_file() or lex_host_code().
   explicit Code(std::string text, Lexed (*read)(std::string_view) = lex_file);
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
@@ -27,8 +27,8 @@ class Code {
 
   Range all() const { return {0, syntax_.size()}; }
   int lines() const { return static_cast<int>(lines_.size()) - 1; }
-  /// Returns the tokens that begin in this line, at most 120. No honest line has more, and patterns must not run on a
-  /// line of a million characters. Lines count from 1.
+  /// Returns the tokens that begin in this line, at most 120. Ordinary lines do not have more, and a line of a million
+  /// characters must not make the search slow. Lines count from 1.
   Range line(int number) const;
 
  private:

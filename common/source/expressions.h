@@ -8,25 +8,25 @@
 
 namespace source {
 
-/// left < right and other comparisons. `operation` is one token.
+/// `left < right` and other comparisons. `operation` is one token.
 struct Comparison {
   Range left, operation, right;
 };
 std::optional<Comparison> find_comparison(const Syntax& syntax, Range range);
 
-/// condition ? yes : no
+/// `condition ? yes : no`
 struct Choice {
   Range condition, yes, no;
 };
 std::vector<Choice> find_choices(const Syntax& syntax, const Statements& statements);
 
-/// Returns the conditions that decide which threads take part: of branches, of `?:` and of bool variables, but not of
-/// loops.
+/// Returns the conditions that determine which threads participate: conditions of branches, of `?:` and of bool
+/// variables, but not of loops.
 std::vector<Range> find_conditions(const Syntax& syntax, const Statements& statements);
-/// Splits a condition at && and ||: returns its parts in order. The arms of a `?:` are parts too.
+/// Splits a condition at && and ||, and returns its parts in order. The arms of `?:` are also parts.
 std::vector<Range> parts_of(const Syntax& syntax, Range condition);
 
-/// name[…][…] in an expression, not a declaration; the subscripts are without brackets.
+/// `name[…][…]` in an expression, but not in a declaration. The subscripts are without brackets.
 struct Index {
   int name = 0;
   std::vector<Range> subscripts;
@@ -34,10 +34,10 @@ struct Index {
 };
 std::vector<Index> find_indices(const Syntax& syntax, const Statements& statements);
 
-/// Returns the end of the expression that contains token `i`, on its nesting level.
+/// Returns the end of the expression that contains token `i`, at the nesting level of the token.
 int expression_end(const Syntax& syntax, int i);
 
-/// kernel<<<grid, block, bytes, stream>>>(arguments)
+/// `kernel<<<grid, block, bytes, stream>>>(arguments)`
 struct Launch {
   Range callee;     // `ns::k<float, 16>`
   int name_token;   // `k`
@@ -52,7 +52,7 @@ int arguments_parenthesis(const Syntax& syntax, int i);
 /// Removes a cast: `(float*)B` and `static_cast<float*>(B)` become B.
 Range without_cast(const Syntax& syntax, Range argument);
 
-/// `name = value`, anywhere; the value ends at the next comma or semicolon.
+/// `name = value`, at any position. The value ends at the next comma or semicolon.
 struct Assignment {
   int name = 0;
   Range value;

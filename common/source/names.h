@@ -1,4 +1,4 @@
-// Gives what a name most likely means in a matrix multiplication, by common usage.
+// Determines the usual meaning of a variable name in a matrix multiplication.
 #pragma once
 #include <string_view>
 
@@ -10,7 +10,7 @@ struct Meaning {
   bool fits(std::string_view word) const;
 };
 
-/// Finds a meaning by its name: "side", "row", "A", … (the table in names.cpp); nullptr if there is none.
+/// Finds a meaning by its name: "side", "row", "A", … (the table in names.cpp). Returns nullptr if there is none.
 const Meaning* meaning_of(std::string_view name);
 
 inline bool means(std::string_view word, std::string_view name) {

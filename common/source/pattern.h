@@ -18,7 +18,7 @@
 
 namespace source {
 
-/// Start of each element; the last entry is the token after the match. Empty if nothing matches.
+/// Start of each element. The last entry is the token after the match. Empty if nothing matches.
 using Match = std::vector<int>;
 
 class Pattern {

@@ -1,5 +1,5 @@
-// Finds which functions and variables a file declares, their execution spaces (host, device, kernel), and the ranges of
-// their code.
+// Finds the functions and variables that a file declares, their execution spaces (host, device, kernel), and the token
+// ranges of their code.
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ struct Space {
   void add(const Space& other) { global |= other.global, device |= other.device, host |= other.host; }
   bool on_host_only() const { return !global && !device; }
   bool on_device_only() const { return global || (device && !host); }
-  /// In nvcc's spelling: `__global__`, …
+  /// Returns the space in nvcc's spelling: `__global__`, …
   std::string_view name() const { return global ? "__global__" : on_host_only() ? "__host__" : "__device__"; }
 };
 
@@ -41,10 +41,10 @@ struct Variable {
   bool on_device = false, shared = false, is_extern = false;
 };
 
-/// Code that runs in one space: a function body, or a lambda with its own qualifiers inside one.
+/// Code that runs in one execution space: a function body, or a lambda with its own qualifiers in a function body.
 struct Region {
   Range code;
-  Range scope;  // where names used by the code may be declared: the whole function
+  Range scope;  // range in which names used by the code may be declared: the whole function
   const Function* function;
   Space space;
   std::vector<Range> except;  // lambdas with a different space
@@ -53,7 +53,7 @@ struct Region {
 
 struct Structure {
   std::vector<Function> functions;
-  std::vector<Variable> variables;  // at namespace scope, and members
+  std::vector<Variable> variables;  // variables at namespace scope, and members
   std::vector<std::string_view> namespaces;
   bool uses_std = false;  // `using namespace std`
   std::vector<Region> regions;
@@ -65,7 +65,7 @@ struct Structure {
 
 Structure read_structure(const Syntax& syntax);
 
-/// True if `name` is redeclared (as local variable, parameter, lambda, …) anywhere in `scope`.
+/// True if `name` is redeclared anywhere in `scope`, for example as a local variable, a parameter or a lambda.
 bool is_declared_in(const Syntax& syntax, std::string_view name, Range scope, int except_token);
 
 }  // namespace source

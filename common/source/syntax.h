@@ -18,7 +18,8 @@ struct Range {
 
 class Syntax {
  public:
-  /// No honest list of template arguments is longer; hostile text must not make the search slow.
+  /// Limit for the length of a template argument list. Ordinary lists are shorter, and a hostile text must not make the
+  /// search slow.
   static constexpr int kFarthest = 300;
 
   explicit Syntax(const Lexed& lexed) : lexed_(lexed), size_(static_cast<int>(lexed.tokens.size())) {}
@@ -50,7 +51,7 @@ class Syntax {
   std::vector<Range> split(Range range, bool angles) const;
   /// Returns the next `;` outside brackets from `i` on (or `end`).
   int find_semicolon(int i, int end) const;
-  /// Returns the first token of the statement that contains `i`.
+  /// Returns the first token of the statement that contains token `i`.
   int statement_begin(int i) const;
   /// Returns the text on one line, with single spaces where the source had white space.
   std::string text(Range range) const;

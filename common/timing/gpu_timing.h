@@ -1,15 +1,15 @@
-// Measures the device time of one call, in the same way in the whole package. CUDA C++17; needs a GPU.
+// Measures the device time of one call. The whole package measures in this way. CUDA C++17; needs a GPU.
 //
-// - L2 is flushed before every sample, by writing a buffer several times its size.
+// - L2 is flushed before every sample, by writing a buffer that is several times its size.
 // - The buffer is written twice, so that the host has queued the call before the device reaches it. Then the host's
-//   launch latency is not counted, even if the call first queries the runtime.
-// - CUDA events on the default stream enclose the call; a device-wide synchronise follows, and the time that other
-//   streams still run is added. Work that another stream did during the flush is not measured here: the judge compares
-//   the result with its own clock over many calls (turns.h).
-// - After a long sample the board rests: a sustained load would reach the power limit and lower the clock.
+// launch latency is not counted, even if the call first queries the runtime.
+// - CUDA events on the default stream enclose the call. Then the device is synchronised, and time that other streams
+// still need is added. Work that another stream did during the flush is not measured. The judge detects such work by
+// its own clock over many calls (turns.h).
+// - After a long sample the GPU gets a pause, because a sustained load would reach the power limit and lower the clock.
 //
-// To compare several kernels, take samples in turns (`in_turns`); common/timing/timing.h computes the medians. A CUDA
-// error ends the program with a sentence (cuda_check.h).
+// To compare several kernels, take samples in turns (`in_turns`). common/timing/timing.h computes the medians. A CUDA
+// error ends the program with a message (cuda_check.h).
 #pragma once
 #include <cuda_runtime.h>
 
@@ -46,7 +46,7 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  /// Seconds that the device needs for the work that `body()` starts. Returns once the device is idle.
+  /// Returns the seconds that the device needs for the work that `body()` starts. Returns when the device is idle.
   template <class Body>
   double seconds(Body&& body) {
     for (int value : {1, 2}) CUDA_CHECK(cudaMemsetAsync(flush_, value, flush_bytes_));
@@ -60,7 +60,7 @@ class Timer {
     return 1e-3 * static_cast<double>(milliseconds) + left_over;
   }
 
-  /// Like seconds(), followed by a pause in which the board cools if the sample was long.
+  /// Like seconds(), followed by a pause for cooling if the sample was long.
   template <class Body>
   double sample(Body&& body) {
     const double taken = seconds(body);
@@ -85,8 +85,8 @@ class Timer {
   cudaEvent_t begin_ = nullptr, end_ = nullptr;
 };
 
-/// Times all bodies in turns, in seconds: result[i] holds `rounds` samples of bodies[i], after `warm_up` rounds that do
-/// not count. Samples of one round share the same disturbances, so ratios are formed within rounds
+/// Times all bodies in turns, in seconds. result[i] contains `rounds` samples of bodies[i], taken after `warm_up`
+/// rounds that do not count. Samples of one round have the same disturbances, so ratios are computed within rounds
 /// (lab::estimate_ratio).
 inline std::vector<std::vector<double>> in_turns(Timer& timer, const std::vector<std::function<void()>>& bodies,
                                                  int rounds, int warm_up = 2) {

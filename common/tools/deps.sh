@@ -145,7 +145,7 @@ unpack() {
   done
 }
 
-# The first error of apt, without its prefix, for the one sentence of a failure.
+# Prints the first error of apt without its prefix, for the message about a failure.
 complaint() { sed -nE 's/^[EW]: //p' "$work/update.log" "$work/download.log" 2>/dev/null | head -1 | tr -s ' '; }
 
 fetch_missing() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# gather_prebuilt.sh FOLDER: collects what users need not compile: the grader (linked without shared libraries, already
-# in FOLDER), the emulator's libraries, the runners, valgrind's programs and bubblewrap, all from build/, and the
-# version.
+# gather_prebuilt.sh FOLDER: collects the files that users need not compile, all from build/: the grader (linked without
+# shared libraries, already in FOLDER), the emulator's libraries, the runners, valgrind's programs and bubblewrap, and
+# the version.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../.."
 to=$1

@@ -14,7 +14,7 @@ find_tool() {
   return 1
 }
 
-# The kernels of the proof keep their authors' layout: some spell a mistake in columns. Labs are generated.
+# The kernels of the proof keep their authors' layout, because some show a mistake in columns. Labs are generated.
 laid_out() { git ls-files -z -- grader common solutions | grep -zE '\.(cpp|h|cu|cuh)$' | grep -zv '^grader/proof/kernels/'; }
 
 # Files for clang-tidy: no tests, no CUDA, nothing hostile.

@@ -48,7 +48,7 @@ write_times() {
     read -r user system real <"$folder/$number.time" && printf '%s\t%s\t%s\t%s\n' "$user" "$system" "$real" "$name"
   done <"$folder/names" 2>/dev/null | awk -F'\t' '{ printf "%.2f\t%s\t%s\n", $1 + $2, $3, $4 }' | sort -rn >build/test_times.tsv
 }
-# Cases that judge a share of many files take longest: they start first, so that no core waits for the last of them.
+# Cases that judge many files take longest. They start first, so that no core waits for the last of them.
 { grep -n 'Share<' "$folder/names"; grep -nv 'Share<' "$folder/names"; } | cut -d: -f1 | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
 write_times
 failed=$(wc -l <"$folder/failed")

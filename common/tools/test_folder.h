@@ -1,4 +1,4 @@
-// Makes a fresh folder and runs commands in it, for tests of shell commands.
+// Creates an empty folder and runs commands in it, for tests of shell commands.
 #pragma once
 #include <stdlib.h>
 #include <sys/wait.h>

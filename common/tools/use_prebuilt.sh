@@ -33,7 +33,7 @@ PROBE
 build/grader prelude >/dev/null 2>&1
 said=$(build/grader try "$folder/probe.cu" --shape 4x4x4 2>&1)
 [ $? -eq 1 ] && exit
-# The sources do not help where the machine is at fault.
+# If the machine is at fault, compiling the sources does not help.
 doctor=$(build/grader doctor 2>&1)
 [ $? -ne 3 ] || { tail -1 <<<"$doctor" >&2; rm -f build/grader; exit 3; }
 refuse "a trial program does not run: $(head -1 <<<"$said")"

@@ -10,16 +10,17 @@ namespace grader {
 
 class ChildJob {
  public:
-  /// The process runs `work` and ends; it also ends when its parent does. The calling program must have one thread.
+  /// The process runs `work` and then ends. It also ends when its parent ends. The calling program must have one
+  /// thread.
   explicit ChildJob(const std::function<std::string()>& work);
-  /// Stops the process and everything that it started.
+  /// Kills the process and everything that it started.
   ~ChildJob();
   ChildJob(const ChildJob&) = delete;
   ChildJob& operator=(const ChildJob&) = delete;
 
-  /// A descriptor that becomes readable when take() has a result.
+  /// Returns a descriptor that becomes readable when take() has a result.
   int output() const { return output_; }
-  /// The result of `work`, once it has returned; "" if the process ended without a result.
+  /// Returns the result of `work`, or nothing if it is still running. Returns "" if the process ended without a result.
   std::optional<std::string> take();
 
  private:

@@ -35,7 +35,7 @@ constexpr KindRow kKinds[] = {
     {Kind::memory_limit, "memory-limit", true, 8, "allocate once, not in a loop, and free it."},
     {Kind::input_modified, "input-modified", true, 8, "write only to C."},
     {Kind::compile_error, "compile-error", false, 0, "fix this line first; it often causes the later errors."},
-    {Kind::forbidden_symbol, "forbidden-symbol", false, 0, "remove this; matmul() needs no help from the system."},
+    {Kind::forbidden_symbol, "forbidden-symbol", false, 0, "remove this; matmul() must not call the system."},
     {Kind::unsupported, "unsupported", false, 0, "use plain CUDA C++ for this, or grade on a machine with a GPU."},
     {Kind::cheating, "cheating", false, 0, "let the kernel itself compute C from A and B."},
     {Kind::precision, "precision", false, 8,

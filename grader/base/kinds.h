@@ -25,16 +25,17 @@ std::vector<std::string> behaviour_kinds();
 /// True if the finding is about wrong numbers, whatever the cause.
 bool is_about_numbers(FindingKind kind);
 
-/// Rank of a finding in reports; lower is earlier. Causes come first: what kept the program from running, then what
-/// made its behaviour wrong, then the behaviour itself. Wrong numbers come last, since they explain no other finding.
+/// Returns the rank of a finding in reports; findings with a lower rank come first. Causes come first: what kept the
+/// program from running, then what made its behaviour wrong, then the wrong behaviour. Wrong numbers come last, because
+/// they explain no other finding.
 int importance(FindingKind kind);
 
-/// What to do about an error of this kind, as the end of a sentence that begins with "Next: ".
+/// Returns what to do about an error of this kind, as the end of a sentence that begins with "Next: ".
 std::string next_step(FindingKind kind);
 
-/// Where a submission is judged. `any`: CPU labs on the CPU, CUDA labs in the emulator, their speed on a GPU where
-/// there is one. `gpu`: CUDA labs' correctness and speed on the GPU; behaviour and technique in the emulator.
-/// `emulator`: never touches a GPU. `cpu`: CPU labs only.
+/// Where a submission is judged. `any`: CPU labs on the CPU and CUDA labs in the emulator; the speed of CUDA labs on a
+/// GPU, if there is one. `gpu`: correctness and speed of CUDA labs on the GPU; behaviour and technique in the emulator.
+/// `emulator`: never on a GPU. `cpu`: CPU labs only.
 enum class Backend { any, emulator, gpu, cpu };
 
 /// "auto", "emulator", "gpu" or "cpu".
@@ -44,7 +45,8 @@ std::optional<Backend> find_backend(std::string_view name);
 /// The metrics that a rubric may use.
 std::vector<std::string> metric_names();
 
-/// "Your kernel loads {} bytes of global memory per multiply-add": {} is replaced by the number, rounded for reading.
+/// Returns a sentence such as "Your kernel loads {} bytes of global memory per multiply-add". The caller replaces {} by
+/// the rounded number.
 std::string metric_phrase(const std::string& name);
 
 }  // namespace grader

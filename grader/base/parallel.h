@@ -1,4 +1,4 @@
-// Runs many pieces of work in parallel.
+// Runs independent calls in parallel.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -11,8 +11,8 @@ namespace grader {
 
 inline unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// Calls work(0) to work(count - 1), started in this order, from `workers` threads. Rethrows an exception of a call at
-/// the end.
+/// Calls work(0) to work(count - 1) from `workers` threads, starting them in this order. If a call throws an exception,
+/// rethrows it at the end.
 template <class Work>
 void in_parallel(size_t count, unsigned workers, const Work& work) {
   std::atomic<size_t> next = 0;

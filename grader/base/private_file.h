@@ -6,15 +6,15 @@
 
 namespace grader {
 
-/// Writes the whole file; an existing file that others could read becomes private, too. False, with the reason in
-/// errno, if it cannot be written. A device such as /dev/stdout keeps its permissions.
+/// Writes the whole file. If other users could read an existing file, it also becomes private. Returns false, with the
+/// reason in errno, if the file cannot be written. A device such as /dev/stdout keeps its permissions.
 bool write_private_file(const std::string& path, std::string_view content);
 
-/// Makes the folder and its parents. An existing folder keeps its permissions, because it may hold other things. False
-/// if it could not be made.
+/// Creates the folder and its parents. An existing folder keeps its permissions, because it may contain other files.
+/// Returns false if the folder could not be created.
 bool make_private_folder(const std::filesystem::path& path);
 
-/// Removes other users' permissions from a file of ours.
+/// Removes other users' permissions from a file that the grader has written.
 void make_private(const std::string& path);
 
 }  // namespace grader

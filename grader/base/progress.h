@@ -11,7 +11,7 @@ class Progress {
   enum class Elsewhere { nothing, lines };
 
   explicit Progress(size_t steps, Elsewhere elsewhere = Elsewhere::lines);
-  /// Erases the line.
+  /// Erases the progress line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -31,8 +31,8 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-/// "[#####...............]  3/12  what"; a single step has no bar. From 50 steps on, the remaining time is shown once
-/// `seconds` have passed. At most `width` characters.
+/// Returns "[#####...............]  3/12  what"; a single step has no bar. From 50 steps on, the line also has the
+/// remaining time if at least `seconds` have passed. The line has at most `width` characters.
 std::string progress_line(size_t done, size_t steps, const std::string& what, double seconds, size_t width);
 
 }  // namespace grader

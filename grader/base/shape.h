@@ -11,11 +11,11 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-/// "64x32x16" -> {64, 32, 16}; false when it is anything else or a side is below 1.
+/// Converts "64x32x16" to {64, 32, 16}. Returns false if the text has another form or a side is below 1.
 bool parse_shape(const std::string& text, Shape& shape);
 std::string to_string(const Shape& shape);
 
-/// M * N * K, the measure of the work.
+/// Returns M * N * K, which measures the amount of work.
 inline double multiply_adds(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
 
 }  // namespace grader

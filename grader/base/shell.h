@@ -19,7 +19,7 @@ int ask_shell_by_line(const std::string& command, const std::function<void(const
 std::string shell_word(const std::string& text);
 
 std::string first_line(const std::string& text);
-/// The last non-empty line: usually the error message of a failed tool.
+/// Returns the last non-empty line, which is usually the error message of a failed tool.
 std::string last_line(const std::string& text);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Converts times in time zones given by name, such as "Europe/Berlin". The C library has one time zone per process.
+// Converts times in named time zones, such as "Europe/Berlin". The C library has only one time zone per process.
 #pragma once
 #include <ctime>
 #include <optional>
@@ -7,7 +7,8 @@
 
 namespace grader {
 
-/// All time zones of this machine; empty if it has no list of them (Debian's package tzdata).
+/// Returns all time zones of this machine. The result is empty if the machine has no list of them (Debian's package
+/// tzdata).
 std::vector<std::string> time_zones();
 
 /// Sets the time zone of this process.
@@ -25,11 +26,11 @@ class WithTimeZone {
   std::optional<std::string> before_;
 };
 
-/// Seconds since 1970 of a local time; an hour that occurs twice counts as the earlier one. Nothing if the day or the
-/// time of day does not exist.
+/// Converts a local time to seconds since 1970. An hour that occurs twice counts as the earlier one. Returns nothing if
+/// the day or the time of day does not exist.
 std::optional<std::time_t> local_seconds(const std::tm& time);
 
-/// "2026-12-01T23:15:00Z"; empty if the time is outside the calendar's range.
+/// Returns "2026-12-01T23:15:00Z", or "" if the time is outside the calendar's range.
 std::string utc_text(std::time_t seconds);
 
 /// "2026-12-02 00:15 CET"

@@ -1,4 +1,5 @@
-// Reads a settings file (rubric.toml, course.toml) key by key. Errors name their line, and unknown keys are refused.
+// Reads a settings file (rubric.toml, course.toml) key by key. Error messages contain the line, and unknown keys are
+// errors.
 #pragma once
 #include <memory>
 #include <string>
@@ -19,29 +20,29 @@ class TomlReader {
   /// Reads a text that came from `path`.
   static TomlReader parse(const std::string& text, const std::string& path, const std::string& what);
 
-  /// True if the key exists. Marks it as known.
+  /// True if the key exists. Also marks the key as known.
   bool has(const std::string& key);
 
   std::string text(const std::string& key);
   std::string text(const std::string& key, const std::string& fallback);
-  /// The value must be 0 or more.
+  /// Returns the value of the key, which must be 0 or more.
   double number(const std::string& key);
   double number(const std::string& key, double fallback);
-  /// The value must be from 1 to 1,000,000.
+  /// Returns the value of the key, which must be from 1 to 1,000,000.
   int whole(const std::string& key, int fallback);
   bool flag(const std::string& key, bool fallback);
   std::string one_of(const std::string& key, const std::vector<std::string>& allowed);
   std::vector<std::string> words(const std::string& key);
-  /// Every [[name]] block, in order.
+  /// Returns every [[name]] block, in order.
   std::vector<TomlReader> blocks(const std::string& name);
 
-  /// Refuses `value` of `key` unless it is one of `allowed`.
+  /// Throws an error unless `value` of `key` is one of `allowed`.
   void check_word(const std::string& key, const std::string& value, const std::vector<std::string>& allowed) const;
-  /// The place of the key, "FILE:LINE".
+  /// Returns the location of the key, "FILE:LINE".
   std::string place_of(const std::string& key) const;
   [[noreturn]] void fail_at(const std::string& key, const std::string& found, const std::string& expected) const;
 
-  /// Refuses keys that no call has read.
+  /// Throws an error if the file has keys that no call has read.
   void finish() const;
 
  private:

@@ -1,4 +1,4 @@
-// Contains steps shared by the builds for the emulator, the CPU and the GPU; only build*.cpp include this.
+// Contains steps that the builds for the emulator, the CPU and the GPU share. Only build*.cpp include this header.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,11 +12,11 @@ namespace grader::steps {
 
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
 
-/// Finds the first error in a compiler's output, for the student's file.
+/// Finds the first error in the student's file in a compiler's output.
 using ErrorReader = Finding (*)(const std::string& printed, const std::string& file);
 
-/// False if a compiler run failed because of the student's file (`findings`) or the machine (`error`). If both are set,
-/// either may be the cause, and a file of the package decides (build.cpp).
+/// Returns false if a compiler run failed because of the student's file (`findings`) or the machine (`error`). If both
+/// are set, either may be the cause. Then a file of the package is compiled to decide (build.cpp).
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
                std::string& error);
 
@@ -33,10 +33,10 @@ bool take_over(const std::vector<Finding>& findings, Result& result) {
 }
 
 /// Checks which symbols the student's object calls and defines. First refuses extremely long names, which nested
-/// templates can produce, so that code that reads listings of names need not handle them.
+/// templates can produce. So code that reads symbol listings need not handle such names.
 bool check_names(const std::string& object, const SymbolRules& rules, Built& built);
 
-/// False, with the reason, if the file cannot be written.
+/// Returns false and sets the reason if the file cannot be written.
 bool write_source(const std::string& path, const std::string& text, std::string& error);
 
 }  // namespace grader::steps

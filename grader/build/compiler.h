@@ -9,20 +9,22 @@ namespace grader {
 
 struct Compiler {
   std::string path;   // absolute; "" if there is none
-  std::string error;  // in that case: what is missing and what to do
+  std::string error;  // if `path` is empty: what is missing and what to do
 };
 
-/// $CXX if it is a g++, otherwise the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
+/// Returns $CXX if it is a g++, otherwise the first of g++, g++-15 … g++-12 that is new enough. The search is done
+/// once.
 const Compiler& compiler();
 
-/// Archives from which g++ may link parts into any program: its own and the C library's. Looked up once.
+/// Returns the archives from which g++ may link parts into any program: its own and the C library's. The search is done
+/// once.
 const std::vector<std::string>& compiler_archives();
 
-/// A command that runs `argv` in `workspace`, where it may write, with a time limit in seconds; of the package it can
-/// access only common/ and build/.
+/// Returns a command that runs `argv` in `workspace`, with a time limit in seconds. The command may write there. In the
+/// package, it can access only common/ and build/.
 Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds);
 
-/// Runs g++, or a related tool, with tool_command(), and with limits that honest files never reach.
+/// Runs g++ or a related tool with tool_command(). The limits are so high that ordinary files never reach them.
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Makes gates: small functions that replace the library functions that host code may call and kernels must not, because
-// the accesses of these functions would not be seen.
+// Generates gates. A gate is a small function that replaces a library function that host code may call but kernels may
+// not, because the accesses of this function would not be recorded.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,13 +10,13 @@ namespace grader {
 constexpr const char* kSeenFunctions[] = {"printf", "vprintf", "fprintf", "vfprintf", "puts",   "putchar",
                                           "frexp",  "frexpf",  "modf",    "modff",    "sincos", "sincosf"};
 
-/// A gate jumps to its library function in the host's process; in the process that runs kernels it ends the launch.
+/// In the host process, a gate jumps to its library function. In the process that runs kernels, it ends the launch.
 struct Gates {
   std::string assembly;  // the code of all gates
-  std::string renames;   // "function gate" in each line, the format of objcopy
+  std::string renames;   // one line "function gate" for each function, the format of objcopy
 };
 
-/// Makes gates for every library function that this object needs and kernels may not call.
+/// Generates gates for every library function that this object needs and that kernels may not call.
 Gates make_gates(std::string_view object);
 
 }  // namespace grader

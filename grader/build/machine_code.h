@@ -1,4 +1,4 @@
-// Keeps a kernel of the package as machine code, for packages that must not contain its source.
+// Stores a kernel of the package as machine code, for packages that must not contain its source.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace grader {
 
-/// Compiles the text of a CPU lab and keeps its object in `to`, without names of lines or files. Returns "" or what
-/// went wrong.
+/// Compiles the text of a CPU lab and stores the object file in `to`, without names of lines or files. Returns "" or an
+/// error message.
 std::string keep_object(const std::string& text, Flavour flavour, const std::string& to);
 
 /// Links the object into a program in the same way as a submission's object.

@@ -7,25 +7,25 @@
 
 namespace grader {
 
-/// A variable that g++ warns may be read before it has a value (-Wuninitialized, -Wmaybe-uninitialized).
+/// A variable that may be read before it has a value, according to g++ (-Wuninitialized, -Wmaybe-uninitialized).
 struct UninitialisedWarning {
   int line = 0;
   std::string variable;
 };
 
-/// The first error in `text`, at the student's line. Its kind is compile-error; unsupported if a library is missing or
-/// one of our headers says "#error unsupported: …"; or internal if the package itself is broken. `file` is the
-/// student's file as named in the messages. Never empty.
+/// Returns the first error in `text`, at the student's line. The kind is `unsupported` if a library is missing or one
+/// of our headers has "#error unsupported: …". It is `internal` if the package itself is broken. Otherwise it is
+/// compile-error. `file` is the student's file as named in the messages. The result is never empty.
 Finding first_error(const std::string& text, const std::string& file);
 
-/// The lines of all errors in the student's file, in order.
+/// Returns the lines of all errors in the student's file, in order.
 std::vector<int> lines_with_errors(const std::string& text, const std::string& file);
 
-/// If the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake, the finding says so
-/// instead.
+/// If the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake, changes the finding to
+/// explain the macro.
 void explain_macro(const std::string& source, Finding& finding);
 
-/// Adds what the source reveals about an error: a wrong macro, a missing bracket or ;, the meaning of g++'s words.
+/// Adds what the source shows about an error: a wrong macro, a missing bracket or ;, or the meaning of g++'s terms.
 void explain(const std::string& source, Finding& finding);
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);
@@ -38,7 +38,7 @@ struct CompilerWarning {
 };
 std::vector<CompilerWarning> compiler_warnings(const std::string& text, const std::string& file);
 
-/// Every warning as "line N: words", for a skeleton's test and --verbose.
+/// Returns every warning as "line N: words". Used for a test of the skeletons and for --verbose.
 std::vector<std::string> warnings(const std::string& text, const std::string& file);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Checks the symbols that an object calls and defines against an allow-list: names not known to be harmless are
-// refused.
+// Checks the symbols that an object calls and defines against an allow-list. Names that are not known to be harmless
+// are refused.
 #pragma once
 #include <string>
 #include <string_view>
@@ -17,16 +17,16 @@ struct SymbolRules {
   bool nvcc = false;         // compiled by nvcc: may call the CUDA runtime, and has device code in separate sections
 };
 
-/// Findings of kind forbidden-symbol, or compile-error for names that are used but not defined; empty if there are
-/// none. `object` is the content of the object file.
+/// Returns findings of kind forbidden-symbol, or of kind compile-error for names that are used but not defined.
+/// `object` is the content of the object file.
 std::vector<Finding> check_symbols(std::string_view object, const SymbolRules& rules);
 
-/// True for a mathematical function, in any of its types.
+/// True for a mathematical function of any type.
 bool is_math(std::string_view name);
 
 const std::string kMatmulSymbol = "_Z6matmulPKfS0_Pfiii";
 
-/// "_Z6matmulPKfS0_Pfiii" -> "matmul(float const*, …)"; other names are returned unchanged.
+/// Converts "_Z6matmulPKfS0_Pfiii" to "matmul(float const*, …)". Other names are returned unchanged.
 std::string demangle(const std::string& name);
 
 }  // namespace grader

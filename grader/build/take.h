@@ -1,4 +1,4 @@
-// Reads exactly one file of a submission; other files beside it are never read.
+// Reads exactly one file of a submission and never reads other files beside it.
 #pragma once
 #include <string>
 
@@ -7,8 +7,8 @@ namespace grader {
 struct Taken {
   enum class Problem {
     none,
-    missing,     // no such file, or a folder in its place: wrong usage
-    unfit,       // not a source of a lab: empty, binary, too big, a link that is not followed
+    missing,     // no such file, or a folder with this name: wrong usage
+    unfit,       // not the source of a lab: empty, binary, too large, or a link that is not followed
     unreadable,  // exists, but this machine does not allow reading it
   };
   Problem problem = Problem::none;
@@ -16,12 +16,12 @@ struct Taken {
   std::string content = {};  // UTF-8 (also if it was UTF-16) or ASCII, no byte order mark, '\n' at every line end
 };
 
-/// `follow_links` is for a student's own path. In another person's submission, a link instead of the file or of its
+/// `follow_links` is for a student's own path. In another person's submission, a link in place of the file or its
 /// folder is refused.
 Taken take(const std::string& path, bool follow_links);
 
-/// CRLF becomes LF, and so does a CR alone, which ends a line for g++, too. A byte order mark is removed, and the last
-/// line gets a line end. Line numbers stay those of g++.
+/// Converts CRLF, and a CR without LF, to LF, removes a byte order mark, and ends the last line with a line end. For g++,
+/// too, a CR alone ends a line, so line numbers do not change.
 std::string normalise(std::string content);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Parses the command line into plain data. commands.h declares what the subcommands do.
+// Parses the command line into plain data. commands.h declares the functions that run the subcommands.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -45,12 +45,12 @@ struct ClassArguments {
   std::string similarity, pages;                 // folders to write
   std::string key, signers;                      // files for receipts
   std::string gradebook;                         // Canvas's own export, whose columns its import requires
-  std::string layout;                            // of the submissions: "moodle" and so on; "" to detect it
-  std::string format;                            // for `grade`: a platform that runs the grader itself
+  std::string layout;                            // layout of the submissions: "moodle" and so on; "" to detect it
+  std::string format;                            // for `grade`: the platform that runs the grader
   std::optional<double> add, set;
-  int jobs = 0;          // 0: one per core
+  int jobs = 0;          // 0: one job per core
   int from = 0, to = 0;  // generations of marks to compare; `from` 0: the last released one; `to` 0: the latest one
-  size_t element = 0, elements = 1;  // of a job array on many machines
+  size_t element = 0, elements = 1;  // element and size of a Slurm job array
   std::string slurm_options;
   bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false,
        over_maximum = false;
@@ -62,7 +62,7 @@ struct TraceArguments {
   int warp = -1, launch = -1;  // warp -1: all warps; launch -1: the main launch
 };
 
-/// Arguments of `time` for predictions.
+/// Arguments of `time` with predictions.
 struct ForecastArguments {
   std::vector<std::string> cards;  // ids or paths; empty: the default card if there is no GPU
   std::vector<int> sizes;          // empty: the default sizes
@@ -71,10 +71,10 @@ struct ForecastArguments {
 
 /// Arguments of `run`.
 struct ProgramArguments {
-  std::vector<std::string> files, folders;  // of the program; further folders with headers
+  std::vector<std::string> files, folders;  // files of the program; additional folders with headers
   std::vector<std::string> macros;          // NAME or NAME=value
   std::vector<std::string> words;           // after "--": the program's own arguments
-  std::optional<std::string> card;          // empty: the default card, if counting takes no longer than the run
+  std::optional<std::string> card;          // empty: the default GPU, if counting takes no longer than the run
   double seconds = 60;
   std::string out;                                   // the folder for output files
   bool overwrite = false, raw = false;               // replace existing files; print control characters unchanged
@@ -87,7 +87,7 @@ struct ProgramArguments {
 
 /// Arguments of `worklog` and `log verify`.
 struct WorkLogArguments {
-  std::string file, head;  // file: the log in Markdown; head: handed in earlier, "" for none
+  std::string file, head;  // file: the log in Markdown; head: the head handed in earlier, "" for none
 };
 
 struct Arguments {
@@ -108,7 +108,7 @@ struct Arguments {
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 
-/// False if the program must end at once, with `exit_code`: help was printed, or an error in the arguments.
+/// Returns false if the program must end at once with `exit_code`, because help was printed or an argument is wrong.
 bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code);
 
 }  // namespace grader

@@ -12,7 +12,7 @@
 
 namespace grader {
 
-/// Thrown to end the command with an exit code and a sentence.
+/// Ends the command with an exit code and a sentence when it is thrown.
 struct Stop {
   int exit_code;
   std::string message;
@@ -23,24 +23,24 @@ Options options_of(const Arguments& arguments);
 
 /// Returns the full name of a lab.
 std::string known_lab(const std::string& name);
-/// --file, or the student's own file of this lab.
+/// Returns --file, or the student's own file of this lab.
 std::string file_of(const Arguments& arguments, const std::string& lab, Backend backend);
-/// A missing file, or a folder in its place, is wrong usage; any other problem with a file is judged.
+/// Reads a file. A missing file, or a folder in its place, is wrong usage. Any other problem with a file is judged.
 Taken take_file(const std::string& path);
 void require_gpu(const Arguments& arguments);
-/// Must be called before running other people's code.
+/// Call this before running other people's code.
 void require_sandbox(const Arguments& arguments);
 void check_backend(const std::string& lab, Backend wanted, Backend backend);
 
 bool json_only(const Arguments& arguments);
-/// Writes --json, if given.
+/// Writes the file of --json, if it was given.
 void write_json(const Arguments& arguments, const std::string& json);
-/// Writes --sarif and --annotate, if given; `findings` must contain their paths.
+/// Writes the files of --sarif and --annotate, if they were given. `findings` must contain their paths.
 void write_findings(const Arguments& arguments, const std::vector<Finding>& findings);
-/// Called before the work, which may take minutes: output that cannot be written is reported at once.
+/// Call this before the work, which may take minutes. Reports immediately if an output file cannot be written.
 void require_writable(const Arguments& arguments);
 
-/// If a person is watching, shows what is in progress while `work` runs.
+/// Runs `work`. If the output is a terminal, shows what is in progress.
 template <class Work>
 auto watched(const std::string& what, const Work& work) {
   Progress progress(1, Progress::Elsewhere::nothing);

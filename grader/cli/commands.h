@@ -1,4 +1,4 @@
-// Runs the subcommands of the grader; each function returns the exit code.
+// Runs the subcommands of the grader. Each function returns the exit code.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -18,8 +18,8 @@ int run_command(const Arguments& arguments);
 using PlatformText = std::function<std::string(const Arguments&, const std::vector<LabResult>&)>;
 int grade(const Arguments& arguments, const PlatformText& for_platform = {});
 
-/// Reports what this machine supports, what is missing, and the effect of each missing part: one paragraph per part,
-/// under 80 columns. 0 if all labs can be graded here, 3 if not.
+/// Reports what this machine supports, what is missing, and the effect of each missing part. Each part is one
+/// paragraph, under 80 columns. Returns 0 if all labs can be graded on this machine, otherwise 3.
 int doctor(std::ostream& out);
 
 int exit_code_of(const LabResult& result);

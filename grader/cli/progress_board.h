@@ -1,4 +1,4 @@
-// `grader progress`: shows the student's labs, the points reached in each, and the next lab.
+// `grader progress`: shows the student's labs, the points in each, and the next lab.
 #pragma once
 #include <iosfwd>
 

@@ -1,5 +1,5 @@
-// Makes fresh inputs for every timed call (common/matmul/turns.h), and computes the rows of their product to check: a
-// random choice, which cannot be predicted.
+// Generates new inputs for every timed call (common/matmul/turns.h), and computes some rows of their product for the
+// check. The rows are chosen at random, so a submission cannot predict them.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -19,9 +19,9 @@ class FreshInputs {
   const Shape& shape() const { return shape_; }
   const lab::Fresh& fresh() const { return fresh_; }
 
-  /// The rows of C that the judge computes, sorted.
+  /// Returns the indices of the rows of C that the judge computes, sorted.
   const std::vector<int32_t>& known_rows() const { return known_rows_; }
-  /// The number of wrong elements; `rows` holds the known rows one after another. NaN is wrong.
+  /// Returns the number of wrong elements. `rows` contains the known rows, one after another. NaN counts as wrong.
   size_t count_wrong(const std::vector<float>& rows) const;
 
  private:

@@ -1,4 +1,4 @@
-// Reads the speeds of the shipped kernels on cards that were measured: solutions/results/CARD/ladder.csv.
+// Reads the speeds of the package's kernels on GPUs that were measured: solutions/results/CARD/ladder.csv.
 #pragma once
 #include <map>
 #include <string>
@@ -14,10 +14,10 @@ struct RecordedCard {
 
 std::vector<RecordedCard> recorded_cards();
 
-/// Rows with other shapes are left out; nothing if the text is not a ladder.
+/// Ignores rows with non-square shapes. Returns nothing if the text is not a ladder file.
 RecordedCard parse_recorded(const std::string& name, const std::string& csv);
 
-/// kernel / other at this size; 0 if one of them is unknown.
+/// Returns speed(kernel) / speed(other) at this size; 0 if one of them is unknown.
 double recorded_ratio(const RecordedCard& card, const std::string& kernel, const std::string& other, int size);
 
 }  // namespace grader

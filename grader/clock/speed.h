@@ -15,26 +15,26 @@ class TimedProcesses;
 
 enum class SpeedVerdict { met, missed, undecided };
 
-/// Decides only if the whole interval of the ratio lies on one side of the threshold.
+/// Decides only if the whole confidence interval of the ratio lies on one side of the threshold.
 SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
 
-/// True if the student's times vary while those of the baseline, taken in turns with them, do not: then the machine is
+/// True if the student's times vary but those of the baseline, measured in turns with them, do not. Then the machine is
 /// not the cause.
 bool unsteady(const std::vector<double>& student, const std::vector<double>& baseline);
 
 struct SpeedResult {
   std::vector<SpeedSeen> seen;                // one per rule, in order
-  std::vector<Finding> findings;              // of kind cheating: a claimed time that cannot be true
+  std::vector<Finding> findings;              // findings of kind cheating: a reported time that cannot be true
   std::map<std::string, std::string> timing;  // the device and its state, for the record
 };
 
-/// Times a build (cpu_fast or gpu) against the baselines of the rules, in turns, with fresh inputs in every turn and
-/// results checked. Takes more rounds while a verdict is undecided; after some seconds the verdict is "too noisy": not
-/// graded, never a lower mark. A kernel that is wrong or ends early while timed fails. Rules for a different backend
-/// are not measured.
+/// Times a build (cpu_fast or gpu) against the baselines of the rules, in turns, with new inputs in every turn. Results
+/// are checked. While a verdict is undecided, more rounds are measured. After some seconds the verdict is "too noisy",
+/// and the check is not graded. A kernel that is wrong or ends early while it is timed fails. Rules for a different
+/// backend are not measured.
 ///
-/// CPU: the judge's own clock. GPU: the times of the student's process, corrected by the judge's own clock over a batch
-/// of calls if that shows more.
+/// On a CPU the judge's own clock is used. On a GPU the times of the student's process are used. If the judge's own
+/// clock over a batch of calls shows longer times, they are corrected.
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
 /// Like measure_speed(), with existing processes.
 SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<SpeedRule>& rules,

@@ -1,4 +1,4 @@
-// Measures the speed of one kernel at several sizes, beside its baselines, and its result for each threshold.
+// Measures the speed of one kernel at several sizes, together with its baselines, and the result for each threshold.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,23 +9,23 @@
 
 namespace grader {
 
-/// A kernel that runs in turns with the student's.
+/// A kernel that is timed in turns with the student's kernel.
 struct Contestant {
   std::string name, spoken;  // "01_naive_cpu"; "naive"
 };
 
 struct TimedShape {
   Shape shape;
-  lab::Estimate seconds = {};                     // of one call of the student's kernel
-  std::vector<lab::Estimate> other_seconds = {};  // in the order of TimeTable::contestants; 0 samples: not timed
+  lab::Estimate seconds = {};                     // time of one call of the student's kernel
+  std::vector<lab::Estimate> other_seconds = {};  // times in the order of TimeTable::contestants; 0 samples: not timed
   std::vector<lab::Estimate> ratios = {};         // above 1 if the student's kernel is faster
   std::string error = {};                         // why there are no times
 };
 
 struct TimeTable {
   std::string lab, file;
-  Backend backend = Backend::cpu;  // where it ran: cpu or gpu
-  bool no_gpu = false;             // the lab is timed on a GPU, and `error` says why there is none
+  Backend backend = Backend::cpu;  // backend on which it ran: cpu or gpu
+  bool no_gpu = false;             // the lab is timed on a GPU, and `error` gives the reason why there is none
   std::string error = {};          // not empty: nothing was timed
   std::vector<Finding> findings = {};
   std::vector<Contestant> contestants = {};

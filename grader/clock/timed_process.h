@@ -17,24 +17,25 @@ namespace grader {
 
 /// One call of matmul.
 struct TimedCall {
-  double judge = 0;    // seconds by the judge's clock, round trip included
+  double judge = 0;    // seconds by the judge's clock, including the round trip
   double claimed = 0;  // seconds that the process itself measured; 0 on a CPU
 };
 
-/// The sandbox runs a command to its end, so it runs in a separate thread; turns use two named pipes.
+/// A process that waits for commands. The sandbox runs a command to its end, so it runs in a separate thread. Commands
+/// and answers use two named pipes.
 class TimedProcess {
  public:
-  /// Starts `binary --time`, for at most `wall_seconds`; it is ready when it answers a ping. `flavour` is that of the
-  /// build.
+  /// Starts `binary --time`, for at most `wall_seconds`. The process is ready when it answers a ping. `flavour` is that
+  /// of the build.
   TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, double wall_seconds);
   ~TimedProcess();
   TimedProcess(const TimedProcess&) = delete;
   TimedProcess& operator=(const TimedProcess&) = delete;
 
-  /// Asks the process to end, without waiting for it.
+  /// Tells the process to end, without waiting for it.
   void leave();
 
-  /// Empty as long as every turn was answered correctly. Once it is set, turns do nothing.
+  /// Empty as long as every turn was answered correctly. After an error, turns do nothing.
   const std::string& error() const { return error_; }
 
   /// On a GPU: sets the shape of the following calls. Waits until buffers for it are allocated.
@@ -44,11 +45,11 @@ class TimedProcess {
   /// Loads fresh values into the next buffers. Returns the time by the judge's clock, in seconds.
   double load(const lab::Fresh& fresh);
   TimedCall go();
-  /// Time of `calls` calls in a row by the judge's clock, in seconds, round trip included.
+  /// Returns the time of `calls` consecutive calls by the judge's clock, in seconds, including the round trip.
   double batch(int calls);
-  /// Time of a round trip without work, in seconds.
+  /// Returns the time of a round trip without work, in seconds.
   double ping();
-  /// Rows of C after the last call, one after another. On a CPU they are read from the shared file.
+  /// Returns rows of C after the last call, one after another. On a CPU they are read from the shared file.
   std::vector<float> rows(const std::vector<int32_t>& numbers);
 
  private:
@@ -60,7 +61,8 @@ class TimedProcess {
   void write_all(const void* bytes, size_t size);
   void read_all(void* bytes, size_t size);
   void expect_done();
-  /// Time from the first byte of `command` to the end of the answer and the `size` bytes that follow it, in seconds.
+  /// Returns the time in seconds from the first byte of `command` to the end of the answer, including the `size` bytes
+  /// that follow it.
   double timed_turn(const std::string& command, void* bytes = nullptr, size_t size = 0);
 
   Shape shape_;

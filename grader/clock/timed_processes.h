@@ -1,4 +1,4 @@
-// Holds the programs of races (race.h), each in a process that stays alive from race to race.
+// Stores the processes of races (race.h). They stay alive from race to race.
 #pragma once
 #include <map>
 #include <memory>
@@ -10,15 +10,15 @@ namespace grader {
 
 class TimedProcesses {
  public:
-  /// `wall_seconds`: the lifetime limit of each process.
+  /// `wall_seconds`: the maximum lifetime of each process.
   TimedProcesses(Flavour flavour, double wall_seconds) : flavour_(flavour), wall_seconds_(wall_seconds) {}
   ~TimedProcesses();
 
   Flavour flavour() const { return flavour_; }
 
-  /// Returns this program's process, ready for matrices of this shape or preparing for it. On a GPU, where starting
-  /// takes long, it is one process for all shapes, as long as it answers; on a CPU it is a new one, and the previous
-  /// one ends.
+  /// Returns this program's process for matrices of this shape. The process may still be preparing. On a GPU, where a
+  /// start takes long, one process serves all shapes, as long as it answers. On a CPU, each call starts a new process
+  /// and ends the previous one.
   TimedProcess& in_shape(const std::string& binary, const Shape& shape);
 
  private:

@@ -1,5 +1,5 @@
-// Finds the student's mistake from the evidence: each hypothesis is evaluated, and the one that explains most, and that
-// no evidence contradicts, is named. Errors that fit no hypothesis are described, not guessed.
+// Finds the student's mistake from the evidence. Each hypothesis is evaluated. Of those that no evidence contradicts,
+// the one that explains most is named. Errors that no hypothesis explains are described, and no cause is guessed.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace grader {
 
-/// The diagnosis; nullopt if nothing is wrong or no known mistake explains it.
+/// Returns the diagnosis; nullopt if nothing is wrong or no known mistake explains the evidence.
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
 
 /// Describes wrong numbers that no known mistake explains: their positions, and how computed and expected values
-/// differ. "" if there are none.
+/// differ. Returns "" if there are none.
 std::string unexplained_numbers(const Symptoms& symptoms);
 
 }  // namespace grader

@@ -17,11 +17,11 @@ struct Run {
   CaseOutcome outcome;  // `C` is kept
   Comparison comparison;
   std::vector<bool> wrong;  // M*N
-  bool beside = false;      // an additional shape, run only to distinguish mistakes
+  bool beside = false;      // true for an additional shape, which is run only to distinguish mistakes
 
   const Shape& shape() const { return reference->shape; }
   bool answered() const { return outcome.answered && outcome.finished; }
-  /// True if the GPU stopped the kernel at an access: then missing elements of C are no evidence.
+  /// True if the GPU stopped the kernel at an access. Missing elements of C are then no evidence.
   bool stopped() const;
   bool right() const { return answered() && comparison.wrong == 0; }
   float got(int i, int j) const { return outcome.C[static_cast<size_t>(i) * shape().N + j]; }
@@ -31,8 +31,9 @@ struct Run {
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
-/// A place where the kernel departs from its own tiling, which follows from where its threads store
-/// (provenance/contract.h). `line`: of the access; `fill_line`: of the store that fills the tile; 0 if unknown.
+/// A place where the kernel deviates from its own tiling. The tiling is derived from the positions where its threads
+/// store (provenance/contract.h). `line`: line of the access. `fill_line`: line of the store that fills the tile. 0 if
+/// unknown.
 struct Departure {
   provenance::Deviation deviation;
   int line = 0, fill_line = 0;
@@ -40,9 +41,9 @@ struct Departure {
 
 struct Symptoms : Evidence {
   std::vector<Departure> departures;  // in the order of the data flow
-  bool all_measured = false;          // every stored sum is known down to its products
+  bool all_measured = false;          // every stored sum is known as a list of products
   std::vector<Run> runs;              // smallest first
-  std::vector<Finding> beside = {};   // findings of kinds that only the additional shapes showed
+  std::vector<Finding> beside = {};   // findings of kinds that only the additional shapes have
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

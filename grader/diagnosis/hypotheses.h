@@ -1,5 +1,5 @@
-// Declares all hypotheses, grouped by the evidence they use. Each function returns what the evidence supports;
-// diagnose() chooses.
+// Declares all hypotheses, grouped by the evidence they use. Each function returns what the evidence supports.
+// diagnose() chooses among the results.
 #pragma once
 #include <functional>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// True if some run left an element of C unwritten.
+/// True if some run did not write an element of C.
 bool any_missing(const Symptoms& symptoms);
 /// True if M, N and K are equal.
 bool is_square(const Run& run);
@@ -19,40 +19,40 @@ bool is_whole(const Run& run);
 /// True if a run of whole tiles has a finding that `wanted` accepts.
 bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const lab::FindingRecord&)>& wanted);
 
-// ---- From the numbers of C.
+// ---- From the numbers in C
 
-/// Mistakes shown by elements of C that were never written, or stayed zero.
+/// Mistakes for which the evidence is elements of C that were never written or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
 
-/// Mistakes shown by results with fewer digits than a float has.
+/// Mistakes for which the evidence is results with fewer digits than a float has.
 std::vector<Candidate> wrong_precision(const Symptoms& symptoms);
 
-// ---- From measured departures.
+// ---- From measured departures
 
-/// Mistakes shown by departures of the kernel from its own tiling, in the order of the data flow.
+/// Mistakes for which the evidence is departures of the kernel from its own tiling, in the order of the data flow.
 std::vector<Candidate> measured_departures(const Symptoms& symptoms);
 
-// ---- From behaviour and counters.
+// ---- From behaviour and counters
 
-/// Kernels that are correct for square matrices only, or for whole tiles only.
+/// Kernels that are correct only for square matrices, or only for whole tiles.
 std::vector<Candidate> special_sizes(const Symptoms& symptoms);
 /// Ordering mistakes in asynchronous work, from the first finding about it.
 std::vector<Candidate> wrong_order_beside_threads(const Symptoms& symptoms);
 /// Mistakes in launches and barriers, and races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
-/// A barrier in this line that some threads do not reach. If the test around it also excludes them from loading their
-/// part of the tile, the line is that of the test.
+/// A barrier in this line that some threads do not reach. If the test around the barrier also excludes these threads
+/// from loading their part of the tile, the line is that of the test.
 Candidate barrier_in_branch(const Symptoms& symptoms, int barrier);
-/// Mistakes shown by reads of uninitialised memory and accesses out of bounds.
+/// Mistakes for which the evidence is reads of uninitialised memory and accesses out of bounds.
 std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
 /// Correct numbers, but without the technique that the lab teaches.
 std::vector<Candidate> weak_technique(const Symptoms& symptoms);
 
-/// Memory past the end of an array belongs to a different object, which other threads write: such an access
+/// Memory past the end of an array belongs to a different object, to which other threads write. True if such an access
 /// explains a race.
 bool goes_outside(const Symptoms& symptoms, const Finding& access);
 
-/// True if several threads store the same element of C; with `different_blocks`, threads of different blocks.
+/// True if several threads store to the same element of C. With `different_blocks`: threads of different blocks.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
 
 }  // namespace grader

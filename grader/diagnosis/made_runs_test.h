@@ -1,4 +1,4 @@
-// Makes runs with a given C, for tests of the diagnosis.
+// Creates runs with a given C, for tests of the diagnosis.
 #pragma once
 #include <cstring>
 #include <functional>
@@ -15,7 +15,8 @@ inline double unwritten() {
   return static_cast<double>(value);
 }
 
-/// C(i, j) is `value`. A and B are small integers, so that FP32 is exact for any sum of their products.
+/// Creates a run in which C(i, j) is `value`. A and B are small integers, so FP32 is exact for any sum of their
+/// products.
 inline Run made_run(const Shape& shape, const std::function<double(const Run&, int i, int j)>& value) {
   Reference reference;
   reference.shape = shape;
@@ -37,7 +38,7 @@ inline Run made_run(const Shape& shape, const std::function<double(const Run&, i
   return run;
 }
 
-/// Runs like made_run() for a small shape, a rectangular one and one of whole tiles.
+/// Creates runs like made_run() for a small shape, a rectangular shape and a shape of whole tiles.
 inline std::vector<Run> made_runs(const std::function<double(const Run&, int i, int j)>& value) {
   return {made_run({3, 5, 2}, value), made_run({37, 53, 47}, value), made_run({64, 32, 96}, value)};
 }
@@ -49,7 +50,7 @@ inline Symptoms symptoms_of(std::vector<Run> runs, const std::string& source = "
   return symptoms;
 }
 
-/// The first candidate's id and sentence; "" if there is none.
+/// Returns the first candidate's id and sentence; "" if there is none.
 inline std::string first_of(const std::vector<Candidate>& found) {
   return found.empty() ? "" : entry_of(found[0].id).id + ": " + found[0].detail;
 }

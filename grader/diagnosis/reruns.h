@@ -1,5 +1,5 @@
-// Runs a student's program again, on small shapes and with inputs for which FP32 stays exact even if indices are wrong,
-// and builds the map of C from the results.
+// Runs a student's program again, on small shapes, and creates the map of C from the results. With the inputs used,
+// FP32 is exact even if indices are wrong.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,16 +8,17 @@
 
 namespace grader {
 
-/// Runs all shapes in one process, with threads in natural order. The shapes are small and rectangular, with M, N and K
-/// different: below, at and above the usual tile widths; the lab's wrong shapes, `graded`, are added. Inputs are small
-/// integers: FP32 holds any sum of their products exactly, so that a hypothesis can be compared bit for bit.
-/// `multiple_of`: from the lab's rubric; 0 for a file without known requirements (it may support only square matrices,
-/// or have a fixed grid): then `graded` and shapes with the same properties are used. `source`: the text of the file.
+/// Runs all shapes in one process, with threads in natural order. The shapes are small and rectangular, with different
+/// M, N and K below, at and above the usual tile widths. The lab's wrong shapes, `graded`, are added. Inputs are small
+/// integers: FP32 represents any sum of their products exactly, so a hypothesis can be compared bit for bit.
+/// `multiple_of` is from the lab's rubric. It is 0 for a file with unknown requirements, which may support only square
+/// matrices or have a fixed grid. For such a file, `graded` and shapes with the same properties are used. `source` is
+/// the text of the file.
 std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
                                 const std::vector<Shape>& graded, const std::string& source,
                                 const Executor& executor = execute);
 
-/// The map of the first wrong run that is large enough to show a pattern; otherwise of the largest wrong run.
+/// Returns the map of the first wrong run that is large enough to show a pattern; otherwise of the largest wrong run.
 WrongMap make_map(const Symptoms& symptoms);
 
 }  // namespace grader

@@ -1,18 +1,19 @@
-// Analyses the names in a student's source: which depend on the thread, which are sums, how functions are called. As in
-// source_text.h, there is no parser: the results are used only if the numbers are wrong as well.
+// Analyses the names in a student's source: which names depend on the thread, which are sums, how functions are called.
+// As in source_text.h, there is no parser, so the results are used only if the numbers are also wrong.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// The line of the outermost test around the barrier in this line that only some threads pass; 0 if there is none.
+/// Returns the line of the outermost test around the barrier in this line that only some threads pass; 0 if there is
+/// none.
 int test_around_barrier(const std::string& source, int line);
 
-/// True if nothing before this line of a kernel depends on the thread: no branch around it, no return before it, and no
-/// choice in the line.
+/// True if nothing before this line of a kernel depends on the thread: there is no branch around the line, no return
+/// before it, and no conditional expression in it.
 bool for_every_thread(const std::string& source, int line);
 
-/// The position of this line in a kernel: the line itself or, in a function that kernels call, the line of the call.
+/// The position of this line in a kernel. If the line is in a function that kernels call, this is the line of the call.
 struct InKernel {
   int line = 0;
   bool once = true;  // false if there are several calls
@@ -29,10 +30,10 @@ bool waits_for_all_copies(const std::string& source);
 /// True if the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
 bool is_accumulated(const std::string& source, const std::string& name);
 
-/// The line that declares a sum without an initial value, if only sums are assigned to it; 0 if there is none.
+/// Returns the line that declares a sum without an initial value, if only sums are assigned to it; 0 if there is none.
 int sum_without_value(const std::string& source);
 
-/// The line that declares a sum of an integer type; 0 if there is none.
+/// Returns the line that declares a sum of an integer type; 0 if there is none.
 int whole_number_sum(const std::string& source);
 
 /// A call with two arguments exchanged, detected by the names of the function's parameters.
@@ -63,11 +64,11 @@ struct LoopLines {
 };
 LoopLines outermost_loop(const std::string& source, int line);
 
-/// True if a function that is not a kernel divides: only there can a number of blocks be rounded.
+/// True if a function that is not a kernel divides. Only such a function can round a number of blocks.
 bool host_divides(const std::string& source);
 
-/// The name of a kernel that is mentioned only in its own definition, if matmul() launches others and passes C to none
-/// of them; "" if there is none.
+/// Returns the name of a kernel that is mentioned only in its own definition, if matmul() launches other kernels and
+/// passes C to none of them; "" if there is none.
 std::string unlaunched_kernel(const std::string& source);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Makes the sentences about mbarriers, the copy engine and wgmma.
+// Creates the sentences about mbarriers, the copy engine and wgmma.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@ namespace grader {
 /// True if the detail is about an mbarrier, the copy engine or wgmma.
 bool is_asynchronous(lab::Detail detail);
 
-/// The sentence for a record; nullopt if the record is about something else.
+/// Returns the sentence for a record; nullopt if the record is about something else.
 std::optional<std::string> async_sentence(const lab::FindingRecord& record, int line, int other_line);
 
 }  // namespace grader

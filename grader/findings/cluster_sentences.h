@@ -1,4 +1,4 @@
-// Makes the sentences about the blocks of a cluster.
+// Creates the sentences about the blocks of a cluster.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// The sentence for a record; nullopt if the record is about something else.
+/// Returns the sentence for a record; nullopt if the record is about something else.
 std::optional<std::string> cluster_sentence(const lab::FindingRecord& record, int line);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Turns the records of the student's process into findings: a sentence in CUDA's terms, with lines resolved and
-// repetitions merged. Order and wording are the same in every run.
+// Converts the records of the student's process to findings. A finding contains a sentence in CUDA's terms and resolved
+// lines, and repetitions are merged. Order and wording are the same in every run.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -13,24 +13,25 @@
 
 namespace grader {
 
-/// One record and the shape at which it was seen. The shape turns an index into A, B or C into a row and a column.
+/// One record and the shape at which it occurred. The shape is needed to convert an index into A, B or C to a row and a
+/// column.
 struct Seen {
   lab::FindingRecord record;
   Shape shape;  // M == 0: unknown
 };
 
-/// Merges the records and sorts the findings by severity and line. Lines are looked up in `binary`; `student_file` is,
+/// Merges the records and sorts the findings by severity and line. Lines are looked up in `binary`. `student_file` is,
 /// for example, "matmul.cu".
 using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs)>;
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
 
-/// Turns reads of uninitialised memory into warnings. For runs with correct results only: unwritten memory holds NaN,
-/// so no such value reached C.
+/// Turns reads of uninitialised memory into warnings. Use this only for runs with correct results: unwritten memory
+/// contains NaN, so no such value reached C.
 void excuse_reads_in_vain(std::vector<Finding>& findings);
 
-// ---- sentences.cpp: one record, one sentence; fixed text for every kind and detail of protocol.h.
+// ---- sentences.cpp: one sentence per record, with a fixed text for every kind and detail of protocol.h
 
 /// `line` and `other_line` are 0 if unknown.
 std::string sentence_for(const lab::FindingRecord& record, const Shape& shape, int line, int other_line);
@@ -41,22 +42,23 @@ lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line)
 /// For a race: true if the two threads are in different blocks.
 bool between_blocks(const lab::FindingRecord& record);
 
-/// Index of the element if the array is taken as one-dimensional; negative before its start.
+/// Returns the index of the element as if the array had one dimension; negative before its start.
 int64_t element_index(const lab::FindingRecord& record);
 
-/// "[5][3]" or "[1234]"; "" if the position in the array is unknown.
+/// Returns "[5][3]" or "[1234]"; "" if the position in the array is unknown.
 std::string element_text(const lab::FindingRecord& record);
 
-// ---- The parts, for tests.
+// ---- Internal functions, declared for tests
 
-/// All code addresses whose lines a record needs.
+/// Returns all code addresses whose lines a record needs.
 std::vector<uint64_t> places_of(const lab::FindingRecord& record);
-/// The line of the record's first access: that of the innermost function in the student's file.
+/// Returns the line of the record's first access, in the innermost function in the student's file.
 int line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
-/// The line of the record's second access.
+/// Returns the line of the record's second access.
 int other_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
 
-/// For a function that only wraps PTX: the line in the kernel that called it; 0 if the access is in the kernel itself.
+/// For an access in a function that only wraps PTX: returns the line in the kernel that called this function. Returns 0
+/// if the access is in the kernel itself.
 int calling_line_of(const std::map<uint64_t, int>& lines, const lab::FindingRecord& record);
 
 /// Maps each pc to a line of the student's file (the innermost frame there); 0 if there is none.

@@ -1,4 +1,4 @@
-// Defines a finding: one thing that went wrong, as shown in the report and the JSON.
+// Defines a finding, which is one error, warning or note in the report and the JSON.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace grader {
 
-/// A block of `threads` threads wrote `written` of the `places` elements of a tile; all 0 if unknown.
+/// A block of `threads` threads wrote `written` of the `places` elements of a tile. All are 0 if unknown.
 struct Filled {
   int64_t written = 0, places = 0, threads = 0;
   bool operator==(const Filled&) const = default;
@@ -27,11 +27,11 @@ struct Finding {
   std::string array = {}, element = {};                       // "As", "[5][3]"; "" when unknown
   std::string message = {};                                   // one sentence in the student's terms
   uint64_t count = 1;
-  // Copied from the record, for the diagnosis. `access` belongs to `line`, `other_access` to `related_line`.
+  // Copied from the record, for the diagnosis. `access` belongs to `line`, and `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
-  std::optional<int64_t> index = {};  // of `element`, as if the array had one dimension
+  std::optional<int64_t> index = {};  // index of `element`, as if the array had one dimension
   bool between_blocks = false;        // for a race
-  Filled filled = {};                 // for an uninitialised read of a tile: how much of the tile was written
+  Filled filled = {};                 // for an uninitialised read of a tile: how many elements of the tile were written
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 
@@ -40,7 +40,7 @@ struct Finding {
 
 inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
 
-/// The first error of this kind; nullptr if there is none.
+/// Returns the first error of this kind; nullptr if there is none.
 inline const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
   for (const Finding& finding : findings)
     if (finding.kind == kind && is_error(finding)) return &finding;

@@ -19,7 +19,7 @@ enum class Verdict {
   error,  // could not grade; LabResult::error says why
 };
 
-/// How sure a diagnosis is. A symptom is what was observed; its cause may be a mistake elsewhere.
+/// The confidence of a diagnosis. A symptom is an observation; its cause may be a mistake elsewhere.
 enum class Confidence {
   certain,  // explains every symptom
   likely,   // explains most symptoms
@@ -45,31 +45,31 @@ struct Check {
   bool waits = false;              // earns no points until a group of shapes is correct
 };
 
-/// Why a check earns no points or was not measured: an id with its numbers.
+/// Why a check earns no points or was not measured. A reason is an id and its numbers.
 enum class Why {
   none,
   no_program,
   not_compiled,
-  refused,      // by the source screening
-  unsupported,  // by the emulator; not the student's fault
+  refused,      // refused by the source screening
+  unsupported,  // not supported by the emulator; not the student's fault
   not_handed_in,
-  shape_wrong,           // a shape is wrong, and only a full mark was asked for
+  shape_wrong,           // a shape is wrong, and only a full mark was requested
   not_counted,           // the kernel did not finish at `shape`
   wrong_where_counted,   // C is wrong at `shape`
   race_where_counted,    // a race that occurs only at `shape`
-  error_where_counted,   // kernels do something that no device allows, only at `shape`
+  error_where_counted,   // only at `shape`, kernels do something that no device allows
   no_launch,             // no kernel was launched at `shape`
   a_not_read,            // kernels read only `seen` of the `all` elements of A at `shape`
-  b_not_read,            // likewise for B
+  b_not_read,            // the same for B
   c_not_written,         // kernels stored only `seen` of the `all` elements of C at `shape`
   host_takes_part,       // `words`: the finding's message
   cheating,              // `words`: the finding's message
-  failed_where_counted,  // fails only when counted, where the package's reference passes; `words`: how
+  failed_where_counted,  // fails only when counted, although the package's reference passes; `words`: how it fails
   tells_a_simulator,     // `words`: how the program can detect that it is being counted
-  other_path_counted,    // the simulator sees different accesses than the processor does
+  other_path_counted,    // accesses in the simulator differ from those on the processor
   tool,                  // a tool of this machine is missing or failed; `words`: the message
   not_all_right,         // speed is measured only if all results are correct
-  not_timed,             // the caller did not ask for times
+  not_timed,             // the caller did not request times
   no_gpu,                // speed is measured on a GPU only
   no_gpu_program,        // `words`: why this machine cannot build one
   nvcc_refuses,          // `words`: nvcc's message about the file
@@ -79,7 +79,7 @@ struct Reason {
   Why why = Why::none;
   Shape shape = {};
   uint64_t seen = 0, all = 0;
-  bool too_few_bytes = false;  // too few bytes were read for the kernels to have computed C
+  bool too_few_bytes = false;  // too few bytes were read to compute C
   std::string words = {};
 
   explicit operator bool() const { return why != Why::none; }
@@ -89,10 +89,10 @@ struct Reason {
 /// "" for Why::none.
 std::string sentence_of(const Reason& reason);
 
-/// Wrong shapes that the named mistake does not explain; their cause is unknown.
+/// Wrong shapes that the named mistake does not explain. Their cause is unknown.
 enum class Unexplained { none, squares, whole_tiles };
 
-/// The mistake behind the symptoms (grader/diagnosis/). Fields that do not apply are "" or 0.
+/// The mistake that explains the symptoms (grader/diagnosis/). Fields that do not apply are "" or 0.
 struct Diagnosis {
   struct Other {
     std::string id, message;
@@ -107,8 +107,8 @@ struct Diagnosis {
   std::string element = {}, expected = {}, got = {};
   std::vector<std::string> hints = {};          // each is more specific than the one before
   std::vector<Other> also = {};                 // other mistakes supported by the evidence
-  bool read_off = false;                        // the source shows the mistake and its line
-  bool line_guessed = false;                    // the line was guessed from its form, not from evidence
+  bool read_off = false;                        // the source contains the mistake in this line
+  bool line_guessed = false;                    // the line was guessed from its form, without other evidence
   Unexplained unexplained = Unexplained::none;  // wrong shapes that remain
 
   bool operator==(const Diagnosis&) const = default;

@@ -1,5 +1,5 @@
-// Predicts the speed of a file on cards that are not available, from counts at several sizes, and compares it with
-// other kernels.
+// Predicts the speed of a file on GPUs that are not available, from counts at several sizes, and compares it with other
+// kernels.
 #pragma once
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ enum class Origin {
   predicted,
   recorded,
   from_share
-};  // from_share: a recorded fraction of the peak, applied to a different card's peak
+};  // from_share: the recorded fraction of the peak of one GPU, applied to the peak of another
 
 struct Rival {
   std::string name;  // "naive", "shipped", "cuBLAS", "cuBLAS TF32"
@@ -25,12 +25,12 @@ struct Rival {
 struct ForecastRow {
   int size = 0;  // M = N = K
   Prediction own;
-  std::vector<Rival> rivals;  // those that are known
+  std::vector<Rival> rivals;  // kernels whose speed is known
 };
 
 struct CardForecast {
   Card card;
-  double peak_gflops = 0;     // of FP32 lanes, or of tensor cores in TF32, whichever the file uses
+  double peak_gflops = 0;     // peak of FP32 lanes, or of tensor cores in TF32, whichever the file uses
   bool tensor_cores = false;  // the file multiplies with tensor cores
   std::vector<ForecastRow> rows;
 };
@@ -44,8 +44,8 @@ struct Forecast {
   std::vector<CardForecast> cards = {};
 };
 
-/// Builds the file, runs some of its blocks in the emulator at each size, and predicts times. Takes seconds, longer for
-/// sizes above 4096. Rivals without a record are run as well.
+/// Builds the file, runs some of its blocks in the emulator at each size, and predicts times. This takes seconds, and
+/// longer for sizes above 4096. Rivals without a record are also run.
 Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<Card>& cards,
                   const std::vector<int>& sizes);
 

@@ -9,13 +9,13 @@ namespace grader {
 
 std::string report(const Forecast& forecast);
 
-/// The limiting factor as text: "instructions: the multiprocessors issue nothing faster".
+/// Returns the limiting factor as text: "instructions: the multiprocessors issue nothing faster".
 std::string spoken(Limit limit);
 
-/// Bars for the largest size, and the kernel under the roofline; one picture per card.
+/// Returns bars for the largest size, and the kernel under the roofline. There is one picture per GPU.
 std::string picture(const CardForecast& card, const Forecast& forecast);
 
-/// Numbers in their units; unknown values are null.
+/// Returns numbers in their units. Unknown values are null.
 std::string to_json(const Forecast& forecast);
 
 }  // namespace grader

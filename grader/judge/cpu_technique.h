@@ -1,4 +1,4 @@
-// Measures the technique of a CPU kernel in numbers: cache misses, instructions, and sums accumulated in parallel.
+// Measures the technique of a CPU kernel: cache misses, instructions, and the number of independent partial sums.
 #pragma once
 #include <map>
 #include <string>
@@ -9,12 +9,12 @@ namespace grader {
 struct CpuMetrics {
   std::map<std::string, double> values;
   std::string error;  // if not empty: why a requested metric is missing
-  // true if the program is the cause of the error: the package's reference passes under the same tool
+  // true if the program causes the error, because the package's reference passes under the same tool
   bool at_fault = false;
-  bool other_path = false;  // the counted code path differs from the one on a processor (run/counted_path.h)
+  bool other_path = false;  // the counted code path differs from the path on a processor (run/counted_path.h)
 };
 
-/// One source built as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter, paths are not compared.
+/// One source built as Flavour::cpu_plain and as Flavour::cpu_traced. Without the latter, paths are not compared.
 struct CountedBuilds {
   std::string plain, traced = {};
 };

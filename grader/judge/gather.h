@@ -1,5 +1,5 @@
 // Collects the evidence about a source, with one function for each backend. All access to programs and to this machine
-// goes through `Machine`, so that a test can replace it.
+// uses `Machine`, so that a test can replace it.
 #pragma once
 #include <functional>
 #include <future>
@@ -43,15 +43,15 @@ struct Work {
   const Machine& machine;
   const Options& options;
   const Workspace& workspace;
-  const Rubric* rubric = nullptr;  // the lab's; nullptr: a single shape is tried
+  const Rubric* rubric = nullptr;  // the lab's rubric; nullptr: a single shape is tried
   Shape counted_shape = {};        // the shape at which memory traffic is counted
   std::vector<Trial> trials = {};
-  std::vector<Trial> spared = {};     // trials that were not run, because smaller ones were already wrong
+  std::vector<Trial> spared = {};     // trials that were not run, because smaller shapes were already wrong
   std::vector<Trial> sanitized = {};  // CPU labs: the same shapes under ASan and UBSan
   std::string checked_binary = {};    // for a copy: path of the emulator_check build, if it exists already
-  bool all_or_nothing = false;        // a copy is useful only if all of it is right
+  bool all_or_nothing = false;        // true if a copy is useful only if all of its results are right
   std::string fast_binary = {};       // for speed: the cpu_fast or gpu build
-  // workspace of the GPU build, if that is made in parallel with the emulator's
+  // workspace of the GPU build, if it runs in parallel with the emulator's build
   std::unique_ptr<Workspace> beside = {};
   Reason no_speed = {};  // why speed is not measured here
   Symptoms seen = {};
@@ -64,25 +64,25 @@ struct Work {
 
 void gather_emulator(Work& work);
 void gather_cpu(Work& work);
-/// Replaces the emulator's results by those of `trials`, which run on the GPU. If both found the same mistake, the
-/// emulator's finding is kept, because it has the line.
+/// Replaces the emulator's results by those of `trials`, which run on the GPU. If both have found the same mistake, the
+/// emulator's finding is kept, because it contains the line.
 void gather_gpu(std::vector<Trial> trials, Work& work);
-/// Runs one backend after the other. nvcc runs in parallel with the emulator, and so does the computation of references
-/// for the trials that `plan` makes.
+/// Runs one backend after the other. nvcc and the computation of references for the trials of `plan` run in parallel
+/// with the emulator.
 void gather_both(const std::function<std::vector<Trial>()>& plan, Work& work);
 
-/// Builds for the GPU if the lab measures speed. If nvcc rejects the file, that is reported, and only the points for
+/// Builds for the GPU if the lab measures speed. If nvcc rejects the file, this is reported, and only the points for
 /// speed are lost.
 void build_for_speed(Work& work);
-/// Adds the findings of NVIDIA's tools if there are none yet; requested by `--sanitize`.
+/// Adds the findings of NVIDIA's tools if there are no others. Used for `--sanitize`.
 void add_sanitizer(Work& work);
 
-// ---- observed.cpp: turns builds and records into findings, and trials into facts, for every backend.
+// ---- observed.cpp: for every backend, converts builds and records to findings, and trials to facts
 
 bool all_right(const std::vector<Trial>& trials);
 bool any_right(const std::vector<Trial>& trials);
-/// True if a trial with a shape that the rubric names is wrong. False if only hidden shapes are wrong: then a user who
-/// looks at the named shapes sees no error.
+/// True if a trial with a shape that the rubric names is wrong. False if only hidden shapes are wrong; a user who looks
+/// at the named shapes then sees no error.
 bool is_named_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric);
 bool is_hidden_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric);
 
@@ -91,36 +91,36 @@ void add_finding(FindingKind kind, const std::string& message, Evidence& evidenc
 /// True if C contains the values that -ftrivial-auto-var-init stores in uninitialised variables.
 bool shows_pattern(const std::vector<Trial>& trials, const std::vector<Finding>& findings);
 
-/// Adds findings for reads of uninitialised variables, from g++'s warnings: errors if the pattern was seen
+/// Adds findings for reads of uninitialised variables, from g++'s warnings. They are errors if C contains the pattern
 /// (`evidence`). A warning alone proves nothing, even if numbers are wrong.
 void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings);
 
 /// Builds the submission in these flavours, in its workspace.
 std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work);
 
-/// False if there is no program to run; the evidence then contains the reason.
+/// Returns false if there is no program to run. The evidence then contains the reason.
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence);
-/// Notes if the emulator refused something at run time; then the program cannot be graded.
+/// Checks whether the emulator refused something at run time. The program then cannot be graded.
 void note_runtime_refusal(Evidence& evidence);
 
-/// The findings of some trials of one build, including those about numbers.
+/// Returns the findings of some trials of one build, including those about numbers.
 std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& trials, const Machine& machine);
-/// The findings of these records, resolved in the program that produced them.
+/// Returns the findings of these records, resolved in the program that produced them.
 std::vector<Finding> findings_of(const std::vector<Seen>& records, const std::string& binary, const std::string& file,
                                  const Machine& machine);
 std::vector<Seen> records_of(const std::vector<Trial>& trials);
 
-/// Adds only kinds that are not there yet, so that a mistake that a different build explained better is not reported
-/// twice.
+/// Adds only kinds of findings that are not present yet. So a mistake that a different build explained better is not
+/// reported twice.
 void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings);
 
-/// Starts the runs that gather_symptoms() will need, if the small trials alone determine them.
+/// Starts the runs that gather_symptoms() will need, if the results of the small trials determine them.
 void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial>& small, Work& work);
 /// Gathers the evidence for a diagnosis; programs are run again only if numbers are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
-/// Finds where the file departs from its own tiling (diagnosis/evidence.h), at the first of these shapes at which it
-/// does. `built`: the checking build, or a CPU lab's traced build.
+/// Finds where the file deviates from its own tiling (diagnosis/evidence.h), at the first of these shapes at which it
+/// deviates. `built`: the checking build, or a CPU lab's traced build.
 void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen);
 std::vector<Shape> shapes_to_measure(bool cuda);
 
@@ -129,11 +129,11 @@ void measure_departures(const Built& built, Work& work);
 /// Like measure_departures(), for a CPU program, which is built for this purpose.
 void measure_cpu_departures(Work& work);
 
-/// True if only a full mark is of interest: then a submission that fails the checks is not counted, and one that passes
-/// is counted afterwards.
+/// True if only a full mark is of interest. Counting is then skipped for a submission that fails the checks, and done
+/// later for one that passes.
 bool needs_no_counts(const Work& work);
 
-/// Keeps only those parts of the trials that marks and reports need.
+/// Keeps only the parts of the trials that marks and reports need.
 void keep_trials(Work& work);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Runs several gradings at once, but only one at a time on each GPU while it is timed; the others compile and emulate
-// meanwhile. Correctness runs share the GPU, because most of their time is the initialisation of CUDA.
+// Runs several gradings at once. Only one at a time is timed on each GPU; the others compile and emulate meanwhile.
+// Correctness runs share the GPU, because most of their time is the initialisation of CUDA.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// The GPUs that may be used, as in CUDA_VISIBLE_DEVICES; empty if there is no driver.
+/// Returns the GPUs that may be used, as in CUDA_VISIBLE_DEVICES. The list is empty if there is no driver.
 std::vector<std::string> visible_gpus();
 
-/// A turn on a GPU: holds an exclusive or shared lock on a file for the lifetime of the object; the constructor waits
+/// A turn on a GPU: holds an exclusive or shared lock on a file for the lifetime of the object. The constructor waits
 /// for the lock.
 class Turn {
  public:
@@ -25,7 +25,7 @@ class Turn {
   int file_;
 };
 
-/// Restricts this process to this GPU; the returned machine times programs only while no other process uses the GPU.
+/// Restricts this process to this GPU. The returned machine times programs only while no other process uses the GPU.
 Machine machine_with(const std::string& gpu);
 
 }  // namespace grader

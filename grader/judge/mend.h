@@ -1,5 +1,5 @@
-// Searches for a slip: a mistake that one small edit repairs. If a copy of the file with this edit is right, the slip
-// was the only mistake.
+// Searches for a slip, which is a mistake that one small edit repairs. If a copy of the file with this edit is right,
+// the slip was the only mistake.
 #pragma once
 #include "grader/judge/gather.h"
 

@@ -1,27 +1,27 @@
-// Reads labs/NN_name/rubric.toml: what a lab promises, and the points of each check.
+// Reads labs/NN_name/rubric.toml: the shapes that a lab promises, and the points of each check.
 //
 //   title = "Tiled matrix multiplication"
 //   backend = "emulator"            # "emulator" (matmul.cu) or "cpu" (matmul.cpp)
 //   minutes = 90                    # how long the lab takes
 //   handout = "3.2"                 # section of handout.md
-//   multiple_of = 64                # shapes are promised to be multiples of this; 1: any shape
-//   trace_shape = "64x128x320"     # shape at which make trace shows a right file; 64x64x64 by default
-//   multiprocessors = 4            # of the emulated device; default 132. With few, small shapes fill over one wave
-//   hidden_shapes = false           # default true: also tests shapes near these, chosen by the file's text
-//   hint_price = 0.5                # points that each `check --hint` takes off; default 0
-//   one_mistake = 0.75              # share of a failed check's points for a file that one small edit makes right
-//   one_mistake_floor = 0           # ... and the least share of the lab's points, without speed, that such a file gets
-//   one_mistake_tokens = 50         # ... and the largest number of tokens that such an edit may change
-//   precision = "fp32"              # precision by which the numbers are judged: "fp32" (the default) or "tf32"
+//   multiple_of = 64                # all shapes are multiples of this number; 1: any shape
+//   trace_shape = "64x128x320"     # shape at which `make trace` shows a correct file; default 64x64x64
+//   multiprocessors = 4            # of the emulated device; default 132. With few, small shapes need several waves
+//   hidden_shapes = false           # default true: also tests similar shapes, chosen by the file's text
+//   hint_price = 0.5                # points that each `check --hint` costs; default 0
+//   one_mistake = 0.75              # fraction of a failed check's points for a file that one small edit makes right
+//   one_mistake_floor = 0           # minimum fraction of the lab's points, without speed, for such a file
+//   one_mistake_tokens = 50         # maximum number of tokens that such an edit may change
+//   precision = "fp32"              # precision with which the numbers are judged: "fp32" (the default) or "tf32"
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
 //   id = "square"
 //   title = "Square matrices"
 //   points = 4
 //   shapes = ["64x64x64", "128x128x128"]       # MxNxK
-//   gpu_shapes = ["1024x1024x1024"]            # further shapes, on a GPU only (optional)
+//   gpu_shapes = ["1024x1024x1024"]            # additional shapes, on a GPU only (optional)
 //
-//   [[behaviour]]                   # passes if there is no error finding of these kinds
+//   [[behaviour]]                   # passes if there is no error of these kinds
 //   id = "races"
 //   title = "No data races"
 //   points = 3
@@ -83,7 +83,7 @@ struct TechniqueRule {
   std::string id, title;
   double points = 0;
   std::string metric;
-  double full = 0, half = 0;  // half == full: no half points
+  double full = 0, half = 0;  // if half == full, there are no half points
   bool higher_is_better = false;
   std::string advice;
 };
@@ -96,13 +96,13 @@ struct SpeedRule {
   Shape shape;
   double at_least = 0;
   bool required = false;
-  std::string origin = {};  // not in the rubric: the source of at_least on this device (thresholds.h)
+  std::string origin = {};  // not in the rubric: where at_least on this device comes from (thresholds.h)
 };
 
-/// Treatment of a file that one small edit makes right (judge/proof.h).
+/// How a file is marked that one small edit makes right (judge/proof.h).
 struct OneMistake {
-  double keeps = 0.75, floor = 0;  // keeps: share of a failed check's points; floor: share of all points
-  uint64_t tokens = 50;            // largest number of tokens in the edit, removed and added together
+  double keeps = 0.75, floor = 0;  // keeps: fraction of a failed check's points; floor: fraction of all points
+  uint64_t tokens = 50;            // maximum number of tokens in the edit, removed and added together
 };
 
 struct Rubric {
@@ -111,7 +111,7 @@ struct Rubric {
   int minutes = 0, multiple_of = 1;
   std::optional<Shape> trace_shape = {};
   bool hidden_shapes = true;
-  uint16_t multiprocessors = 0;  // of the emulated device; 0: 132, as on an H200
+  uint16_t multiprocessors = 0;  // number of multiprocessors of the emulated device; 0: 132, as on an H200
   double hint_price = 0;
   OneMistake one_mistake = {};
   lab::Precision precision = lab::Precision::fp32;

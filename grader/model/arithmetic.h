@@ -21,31 +21,31 @@ struct Arithmetic {
   double prints = 0;                         // calls of printf()
   double float_atomics = 0;                  // atomic additions in floating point
   double accesses = 0;                       // loads and stores
-  double wide_integers = 0;                  // part of `integers`: operations on 64 bits that compute no address
-  double integers = 0;  // in the unoptimised code: most of them compute addresses, which a GPU's compiler computes once
+  double wide_integers = 0;                  // part of `integers`: 64-bit operations that compute no address
+  double integers = 0;  // in the unoptimised code; most of them compute addresses, which nvcc would compute only once
   double jumps = 0;
   double conditions = 0;  // part of `jumps`: branches that skip code and do not close a loop
 
   Arithmetic& add(const Arithmetic& other, double times);
 };
 
-/// One straight line of code, that is, a basic block. It starts with a call of the coverage hook. Multiplications and
-/// additions are counted separately in `products` and `sums` until fuse() pairs them.
+/// A basic block. It starts with a call of the coverage hook. Multiplications and additions are counted separately in
+/// `products` and `sums` until fuse() pairs them.
 struct StraightLine {
   Arithmetic arithmetic;
   double products = 0, sums = 0;
 };
-/// The key is the address of the call of the hook in the program.
+/// Maps the address of the call of the hook in the program to its basic block.
 using CodeLines = std::map<uint64_t, StraightLine>;
 
 /// Reads the basic blocks from the output of `objdump -d --no-show-raw-insn`.
 CodeLines read_code(const std::string& listing);
 
-/// The machine code between these addresses of the program, as objdump prints it; aarch64 code is translated to x86-64
-/// (aarch64_listing.h). "" if there is no objdump.
+/// Returns the machine code between these addresses of the program, as objdump prints it. aarch64 code is translated to
+/// x86-64 (aarch64_listing.h). Returns "" if there is no objdump.
 std::string listing_between(const std::string& binary, uint64_t first, uint64_t last);
 
-/// Joins each product with a sum into one multiply-add, as long as there are sums, because nvcc contracts them.
+/// Combines each product with a sum to one multiply-add, as long as there are sums, because nvcc contracts them.
 Arithmetic fuse(const StraightLine& total);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Reads and writes profiles in a file that is part of the package (solutions/results/profiles.csv), so that times of
-// its kernels can be predicted where they cannot be run.
+// Reads and writes profiles in a file of the package (solutions/results/profiles.csv). With them, times of the
+// package's kernels can be predicted where the kernels cannot be run.
 #pragma once
 #include <map>
 #include <string>
@@ -11,13 +11,13 @@ namespace grader {
 
 using ProfileTable = std::map<std::pair<std::string, int>, CallProfile>;  // by kernel ("04_naive") and M = N = K
 
-/// One line per launch, with the names of the numbers as the header.
+/// Returns a header with the names of the numbers, and one line per launch.
 std::string to_csv(const ProfileTable& table);
 
-/// Invalid lines are skipped.
+/// Parses the table and skips invalid lines.
 ProfileTable parse_profiles(const std::string& csv);
 
-/// The package's own table; empty if there is none.
+/// Returns the package's own table; empty if there is none.
 const ProfileTable& recorded_profiles();
 
 }  // namespace grader

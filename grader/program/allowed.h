@@ -12,10 +12,10 @@ namespace grader {
 
 struct Allowed {
   std::vector<Finding> findings;  // allowed by comments
-  std::vector<FileLine> idle;     // comments without a matching finding
+  std::vector<FileLine> idle;     // comments for which there is no finding
 };
 
-/// Removes allowed findings from `findings`. Only comments in these files count; one comment allows one kind at one
+/// Removes allowed findings from `findings`. Only comments in these files count. One comment allows one kind at one
 /// line.
 Allowed take_allowed(std::vector<Finding>& findings, const std::vector<std::string>& paths);
 

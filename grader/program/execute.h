@@ -1,4 +1,4 @@
-// Runs a built program once: with its process, its limits, and the records of its device.
+// Runs a built program once, with its limits, and collects the records of its device.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@ namespace grader {
 
 struct Executed {
   std::string error;    // why it could not be run; not the program's fault
-  CaseOutcome outcome;  // records, including the end of the program
+  CaseOutcome outcome;  // records, including the record of the program's end
   Outcome process;
 };
 

@@ -1,5 +1,5 @@
-// Makes the folder in which a program runs: a new folder with the content of its user's folder. Nothing else can be
-// written, and only give_back.h returns the files that the program makes there.
+// Creates the folder in which a program runs: a new folder with the content of its user's folder. The program can write
+// nothing else, and only give_back.h returns the files that it creates there.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -12,16 +12,16 @@ namespace grader {
 
 class RunFolder {
  public:
-  /// Copies small files and folders of `original` into `path`, which is created, and links to large ones. The user's
-  /// links that lead out of `original` are disabled.
+  /// Creates `path` and copies small files and folders of `original` into it. For large files, it contains links. The
+  /// user's own links that lead out of `original` are disabled.
   RunFolder(const std::string& original, const std::string& path);
 
   std::string path() const { return path_.string(); }
-  /// The folder that the links lead to.
+  /// Returns the folder to which the links lead.
   std::vector<std::string> readable() const { return {original_.string()}; }
 
-  /// Files that the program created or changed, relative and sorted; includes links, pipes and the like, but not
-  /// folders.
+  /// Returns files that the program created or changed, relative and sorted. Includes links, pipes and similar entries,
+  /// but not folders.
   std::vector<std::string> made() const;
 
  private:
@@ -30,7 +30,7 @@ class RunFolder {
   bool is_made(const std::filesystem::directory_entry& entry, const std::string& name) const;
 
   std::filesystem::path original_, path_;
-  std::map<std::string, long> before_;  // the modification time of each copy
+  std::map<std::string, long> before_;  // the modification time of each copied file
   std::set<std::string> links_;
 };
 

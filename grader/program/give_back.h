@@ -1,5 +1,6 @@
-// Copies files that an untrusted program made into a folder of its user: new regular files, and none that is executed
-// automatically. The program chooses the names, so every folder of a path is opened without following links.
+// Copies files that an untrusted program created into a folder of its user. Only new regular files are copied, and none
+// that is executed automatically. The program chooses the names, so every folder of a path is opened without following
+// links.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,7 +8,7 @@
 namespace grader {
 
 struct NotGiven {
-  std::string name, reason;  // "a link", "there is such a file already"
+  std::string name, reason;  // reason: "a link", "there is such a file already"
 };
 
 struct GivenBack {
@@ -17,10 +18,10 @@ struct GivenBack {
 
 struct GiveTo {
   std::string folder;
-  bool overwrite = false;  // an existing regular file, unless it is executable
+  bool overwrite = false;  // true: may replace an existing regular file, unless it is executable
 };
 
-/// `names`: files below `from`. The copies can be read and written, but not executed.
+/// `names` are files below `from`. The copies can be read and written, but not executed.
 GivenBack give_back(const std::string& from, const std::vector<std::string>& names, const GiveTo& to);
 
 /// True if the folder is the package's own, or inside it.

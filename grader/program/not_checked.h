@@ -1,4 +1,4 @@
-// Lists the checks that a run did not make; "No errors were found." does not cover them.
+// Lists the checks that a run did not make. "No errors were found." does not include them.
 #pragma once
 #include <string>
 #include <vector>

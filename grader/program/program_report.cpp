@@ -132,8 +132,8 @@ std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
   if (!run.built || run.event_times == EventTimes::none) return "";
   const std::string what = run.event_times == EventTimes::predicted && asked.card
                                ? "predicted for " + asked.card->name + ", one stream after the other."
-                               : "the emulator's own, which say nothing about a GPU.";
-  return wrap("Times that events tell are " + what, kWidth, 0) + "\n";
+                               : "those of the emulator and not of a GPU.";
+  return wrap("Times of CUDA events are " + what, kWidth, 0) + "\n";
 }
 
 std::string how_it_ended(const ProgramRun& run) {
@@ -185,7 +185,7 @@ std::string error_summary(const ProgramRun& run, const ProgramOptions& asked) {
 }
 
 std::string shown_alone(const ProgramOptions& asked) {
-  return asked.tool.empty() ? "" : "Only what " + asked.tool + " looks for is shown.\n";
+  return asked.tool.empty() ? "" : "Only findings of " + asked.tool + " are shown.\n";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Runs a complete CUDA program on the emulator: shows its output as it arrives, then its mistakes, and the work of its
-// kernels. The program is the user's own and earns no marks; its host code may read files and arguments like any
+// Runs a complete CUDA program on the emulator. Shows its output as it arrives, then its mistakes, then the work of its
+// kernels. The program is the user's own and earns no marks. Its host code may read files and arguments like any
 // program.
 #pragma once
 #include <optional>
@@ -22,19 +22,19 @@ struct ProgramOptions {
   double cpu_seconds = 60;       // limit for host code and kernels together
   bool checked = true;           // look for mistakes
   bool counted = true;           // count the work of kernels
-  bool counted_briefly = false;  // counts only if that takes no longer than the run
-  std::optional<Card> card;      // the card for which to predict times; none if kernels are not counted
+  bool counted_briefly = false;  // count only if this takes no longer than the run
+  std::optional<Card> card;      // the GPU for which to predict times; none if kernels are not counted
   std::string tool = {};         // show only the findings of this tool (tools.h); "": all
   bool late = false;             // asynchronous work runs only when the host waits for it
-  std::string out = {};          // the folder for files that the program makes; "": the folder of its first file
-  bool overwrite = false;        // files that the program makes may replace existing files in that folder
+  std::string out = {};          // folder for files that the program creates; "": the folder of its first file
+  bool overwrite = false;        // files that the program creates may replace existing files in that folder
   lab::TraceRequest trace;       // no blocks: nothing is recorded; see program_trace.h
 };
 
 /// All launches of one kernel from one source line.
 struct KernelTally {
   std::string kernel;
-  FileLine place;  // of the launch
+  FileLine place;  // place of the launch
   size_t launches = 0;
   double threads = 0;
   double seconds = 0;                            // predicted device time of all launches
@@ -55,18 +55,19 @@ struct ProgramRun {
   EventTimes event_times = EventTimes::none;
   int exit_code = -1, signal = 0;  // how the program ended
   std::vector<KernelTally> kernels;
-  std::string not_counted;  // why there are no kernels although counts were requested; otherwise ""
-  std::string folder;       // the intended folder for files that the program makes
-  GivenBack given;          // files that the program made
+  std::string not_counted;  // why there are no kernels, although counts were requested; otherwise ""
+  std::string folder;       // the intended folder for files that the program creates
+  GivenBack given;          // files that the program created
 };
 
 /// `listener` receives the program's output.
 ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
 
-/// The folder for files that the program makes.
+/// Returns the folder for files that the program creates.
 std::string out_folder(const ProgramOptions& options);
 
-/// The exit code of the command: the program's own. If that is 0: 1 if an error was found or, with `check`, a warning.
+/// Returns the exit code of the command, which is the program's own. If that is 0, returns 1 if an error was found or,
+/// with `check`, a warning.
 int exit_code_of(const ProgramRun& run, bool check);
 
 }  // namespace grader

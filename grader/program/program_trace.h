@@ -9,11 +9,12 @@
 namespace grader {
 
 struct ProgramTraceOptions {
-  int launch = 0;                                // from 0 on
-  std::optional<std::array<int, 3>> block = {};  // x, y, z; default: that of the first error, or the first of the grid
+  int launch = 0;                                // index of the launch, from 0 on
+  std::optional<std::array<int, 3>> block = {};  // x, y, z; default: the block of the first error, or the first block
+                                                 // of the grid
 };
 
-/// Records lines of the file that contains the kernel. `error` if there is no such launch or block.
+/// The result contains the lines of the file with the kernel. If there is no such launch or block, sets `error`.
 Recorded trace_program(const ProgramOptions& options, const ProgramTraceOptions& wanted, const Listener& listener);
 
 }  // namespace grader

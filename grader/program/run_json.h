@@ -1,4 +1,4 @@
-// Writes a run as JSON (run.schema.json): every key is always present; missing values are null.
+// Writes a run as JSON (run.schema.json). Every key is always present, and missing values are null.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// Extracts the progress of a launch from the program's output (common/protocol/program_record.h) and shows it: on a
-// terminal as a line that is updated, elsewhere as an occasional new line.
+// Extracts the progress of a launch from the program's output (common/protocol/program_record.h) and shows it. On a
+// terminal, a line is updated. Otherwise, a new line is written from time to time.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,19 +11,19 @@ namespace grader {
 
 struct LaunchProgress {
   std::string kernel;
-  int line = 0;  // as numbered in numbered_lines.h
+  int line = 0;  // line number as in numbered_lines.h
   double blocks = 0, of = 0, seconds = 0;
 };
 
-/// nullopt if the line is not a progress line.
+/// Returns false if the line is not a progress line.
 bool read_progress(std::string_view line, LaunchProgress& progress);
 
-/// "mm (a.cu:12): 120 of 1,024 blocks, about 12 s left"
+/// Returns "mm (a.cu:12): 120 of 1,024 blocks, about 12 s left".
 std::string progress_text(const LaunchProgress& progress, const OwnFiles& files);
 
 class RunProgress {
  public:
-  /// Extracts progress lines from the output; passes all other output of the program to `listener`, which may be empty.
+  /// Extracts progress lines from the output. Passes all other output of the program to `listener`, which may be empty.
   RunProgress(Listener listener, const OwnFiles& files);
   ~RunProgress() { clear(); }
   RunProgress(const RunProgress&) = delete;

@@ -1,4 +1,4 @@
-// Makes the sentences about a complete program, where those for labs would mention matmul().
+// Creates the sentences about a complete program, where the sentences for labs would mention matmul().
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Selects findings by the tool of compute-sanitizer that looks for them.
+// Selects findings by the tool of compute-sanitizer that reports such findings.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace grader {
 
-/// Only findings that memcheck, racecheck, initcheck or synccheck looks for, and those that kept the program from
-/// finishing. "" means all tools.
+/// Returns the findings that memcheck, racecheck, initcheck or synccheck would report, and findings that prevented the
+/// program from finishing. "" means all tools.
 std::vector<Finding> found_by(const std::string& tool, std::vector<Finding> findings);
 
 }  // namespace grader

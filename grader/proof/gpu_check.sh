@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests whether the gpu backend tells right from wrong. For a machine with a GPU; `make gpu-check` builds what it needs.
-# Grades the solutions and the untouched skeletons on the GPU, and runs the kernels of grader/proof/kernels/gpu, whose
-# first line names the expected finding. The last line is "N passed, M failed".
+# Tests whether the gpu backend gives right verdicts, on a machine with a GPU. `make gpu-check` builds what it needs.
+# Grades the solutions and the unchanged skeletons on the GPU, and runs the kernels of grader/proof/kernels/gpu, whose
+# first line contains the expected finding. The last line is "N passed, M failed".
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 results=${1:-build/gpu_check}

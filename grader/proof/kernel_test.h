@@ -1,4 +1,4 @@
-// Builds, for tests, a CPU kernel, given as text, in the same way as a student's.
+// For tests: builds a CPU kernel, which is given as text, in the same way as a student's.
 #pragma once
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# nearly_empty.sh [JOBS]: grades files that do almost nothing, in a hundred variants, in every lab. Prints the maximum of
-# points for each lab; the exit code is 1 if any file has more than one point. Without a lab's loop, store or launch nothing
-# can be repaired.
+# nearly_empty.sh [JOBS]: grades files that do almost nothing, in a hundred variants, in every lab. Prints the maximum
+# points for each lab. The exit code is 1 if any file has more than one point. If a lab's loop, store or launch is
+# missing, no edit can repair the file.
 set -eu -o pipefail
 cd -- "$(dirname -- "$0")/../.."
 jobs=${1:-$(nproc)}

@@ -1,4 +1,4 @@
-// Splits many files into several test cases, which run in parallel on all cores.
+// Splits many files into several test cases, so that tests run in parallel on all cores.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@ struct Share {
   static constexpr size_t kIndex = Index, kOf = 8;
 };
 
-/// Every eighth element of `all`, starting at this share's number.
+/// Returns every eighth element of `all`, starting at this share's number.
 template <class S, class T>
 std::vector<T> share_of(const std::vector<T>& all) {
   std::vector<T> mine;

@@ -1,4 +1,4 @@
-// Generates kernels with one mistake each, for tests, from correct kernels in twins/ by marked lines.
+// For tests: generates kernels with one mistake each from correct kernels in twins/, using marked lines.
 #pragma once
 #include <set>
 #include <string>
@@ -6,16 +6,17 @@
 
 namespace grader {
 
-/// `//has ID…` at the end of a line: the line exists only in that version. The first word names the version and may
-/// have a "/suffix"; it and the other words are the ids that may be named ("-": none is required). `//not ID…`: the
-/// line exists in all versions but these. A line `// also: VERSION ID…` at the top: these may be named as well.
+/// Markers of lines. `//has ID…` at the end of a line: the line exists only in that version. The first word is the name
+/// of the version and may have a "/suffix". All words are ids that the diagnosis may name ("-": none is required).
+/// `//not ID…`: the line exists in all versions except these. A line `// also: VERSION ID…` at the top: the diagnosis
+/// may also name these ids.
 struct Twin {
-  std::string base, version;  // "tiled.cu", "wrong_leading_dimension/A"; version "" is the right kernel
+  std::string base, version;  // "tiled.cu"; "wrong_leading_dimension/A", or "" for the correct kernel
   std::string lab, source;
   std::set<std::string> accepted;
 };
 
-/// All versions of all kernels in the folder; for each base the correct version comes first.
+/// Returns all versions of all kernels in the folder. For each base, the correct version comes first.
 std::vector<Twin> read_twins(const std::string& folder);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Makes inputs whose elements are all different, so that a number identifies its element of A or B. Tensor cores use 11
-// bits of a number: coarse codes have no more bits, and rounding to TF32 or half does not change them.
+// Generates inputs whose elements are all different, so that a number identifies its element of A or B. Tensor cores
+// use 11 bits of a number. Coarse codes have at most 11 bits, so rounding to TF32 or half does not change them.
 #pragma once
 #include <cstdint>
 #include <unordered_map>
@@ -13,7 +13,7 @@ enum class Held { a, b, zero, nothing, other };  // nothing: the initial content
 
 struct Value {
   Held held = Held::other;
-  int32_t element = -1;  // of A (M x K) or B (K x N), row-major
+  int32_t element = -1;  // index in A (M x K) or B (K x N), row-major
 
   bool operator==(const Value&) const = default;
 };
@@ -22,7 +22,7 @@ class Codes {
  public:
   /// A and B have fewer than 2^20 elements each.
   explicit Codes(const Shape& shape, bool coarse = false);
-  /// True if A and B together need more coarse codes than there are.
+  /// True if A and B together have more elements than there are coarse codes.
   static bool are_too_many(const Shape& shape);
   const std::vector<float>& A() const { return a_; }
   const std::vector<float>& B() const { return b_; }

@@ -1,6 +1,6 @@
-// Runs a program on inputs whose elements are all different, and analyses the accesses of its threads. If these do not
-// explain what the threads store, a second run records whole warps: fragments of tensor cores, and values from
-// shuffles.
+// Runs a program on inputs whose elements are all different, and analyses the accesses of its threads. If the accesses
+// do not explain the stored values, a second run records whole warps, including fragments of tensor cores and values
+// from shuffles.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace grader::provenance {
 
-/// Runs `binary`, which is from the checking build. Returns nothing if it does not finish.
+/// Runs `binary`, which is a checking build. Returns nothing if it does not finish.
 std::optional<Analysis> measure(const std::string& binary, const Shape& shape, const Executor& executor = execute);
 
 }  // namespace grader::provenance

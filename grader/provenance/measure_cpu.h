@@ -7,9 +7,9 @@
 
 namespace grader::provenance {
 
-/// `built`: of Flavour::cpu_visited. The log is divided among threads (segments.h). An access in a header counts at the
-/// place in the submission that led to it. Deviations that no access shows get a place (places_cpu.h). Nothing if the
-/// program does not finish, or makes too many accesses.
+/// `built` is a build of Flavour::cpu_visited. The log is divided among threads (segments.h). An access in a header
+/// counts at the place in the submission that led to it. If no access shows a deviation, add_places() finds its place
+/// (places_cpu.h). Returns nothing if the program does not finish or makes too many accesses.
 std::optional<Analysis> measure_cpu(const Built& built, const Shape& shape, const Executor& executor = execute);
 
 }  // namespace grader::provenance

@@ -1,4 +1,4 @@
-// Holds the data of one measured run: its inputs, whose elements are all different, the accesses of its threads, and C.
+// The data of one measured run: its inputs, whose elements are all different, the accesses of its threads, and C.
 #pragma once
 #include <vector>
 

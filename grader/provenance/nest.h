@@ -6,16 +6,16 @@
 
 namespace grader::provenance {
 
-/// Four nested loops, outermost first: blocks of steps, blocks of lines, the steps of a block, the lines of a block.
+/// Four nested loops, outermost first: over blocks of steps, blocks of lines, steps of a block, and lines of a block.
 struct Nest {
-  size_t steps = 0, lines = 0;  // number of steps in total; number of lines in total: rows of A, or columns of B
+  size_t steps = 0, lines = 0;              // total number of steps; total number of lines (rows of A, or columns of B)
   size_t inner_steps = 1, inner_lines = 1;  // steps per block; lines per block
   size_t again = 1;                         // number of times that each operand is read
-  // position of the loop that repeats reads: this many (0 to 3) of the loops over line blocks, inner steps and inner
+  // position of the loop that repeats reads: `again_at` (0 to 3) of the loops over line blocks, inner steps and inner
   // lines are outside it
   int again_at = 0;
 
-  /// Index of the read for this step and line.
+  /// Returns the index of the read for this step and line.
   size_t at(size_t step, size_t line) const {
     size_t index = step / inner_steps;
     const auto within = [&](int place, size_t extent, size_t digit) {
@@ -29,11 +29,12 @@ struct Nest {
   }
 };
 
-/// All nests with this number of reads. A few reads after the last step may be unused. `others`: number of lines of the
-/// other matrix.
+/// Returns all nests with this number of reads. A few reads after the last step may be unused. `others`: number of
+/// lines of the other matrix.
 std::vector<Nest> nests_of(size_t reads, size_t steps, size_t lines, size_t others);
 
-/// The possible numbers of steps for these numbers of reads of A and B; those with the fewest reads per operand first.
+/// Returns the possible numbers of steps for these numbers of reads of A and B. Those with the fewest reads per operand
+/// come first.
 std::vector<size_t> steps_of(size_t reads_a, size_t reads_b, size_t rows, size_t cols, size_t depth);
 
 }  // namespace grader::provenance

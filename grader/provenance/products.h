@@ -1,7 +1,7 @@
 // Finds the products of each recorded thread: its outputs, and for each step of its sum one operand of A for every row
 // of its outputs and one operand of B for every column. C confirms them: if the sum of these products is the stored
-// value, the products are complete. So possible orders of the operands are tried until one gives the stored values. If
-// lanes work together, a warp counts as one thread.
+// value, the products are complete. Therefore possible orders of the operands are tried until one gives the stored
+// values. If lanes exchange values, a warp counts as one thread.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -12,9 +12,9 @@
 namespace grader::provenance {
 
 struct Output {
-  int64_t word = 0;  // index in C; may lie outside
+  int64_t word = 0;  // index in C, possibly out of range
   int row = 0, col = 0;
-  const Step* step = nullptr;  // the store; if the sum passes through other memory first, the store to that memory
+  const Step* step = nullptr;  // the store; if the sum is first stored in other memory, the store to that memory
   double stored = 0;           // the value in C
 };
 
@@ -22,22 +22,22 @@ struct Output {
 enum class Known {
   by_value,  // all elements that its outputs need are among its operands
   by_order,  // with its operands in this order, most or all stored values are right
-  guessed,   // no order gives the stored values; this is the simplest order
+  guessed,   // no order gives the stored values; this order is the simplest
 };
 
 struct ThreadProducts {
   ThreadKey key;                // for a warp: its first thread
-  std::vector<int> rows, cols;  // of its outputs, in the order of the stores
+  std::vector<int> rows, cols;  // rows and columns of its outputs, in the order of the stores
   std::vector<Output> outputs;
   size_t steps = 0;
   std::vector<const Step*> a, b;  // [step * rows.size() + row], [step * cols.size() + col]
   Known known = Known::guessed;
   bool explained = false;  // the stored values are the sums of these products
 
-  /// The output's index in `rows`, and in `cols`.
+  /// Return the output's index in `rows` and in `cols`.
   size_t row_of(const Output& output) const { return place(rows, output.row); }
   size_t col_of(const Output& output) const { return place(cols, output.col); }
-  /// A(row, k) * B(k, col) of that step.
+  /// Returns A(row, k) * B(k, col) for the k of that step.
   double product(size_t step, size_t row, size_t col) const {
     return a_at(step, row).number() * b_at(step, col).number();
   }
@@ -51,7 +51,7 @@ struct ThreadProducts {
 };
 
 struct Products {
-  std::vector<ThreadProducts> threads;  // threads that store, and whose operands are all known
+  std::vector<ThreadProducts> threads;  // threads that store and whose operands are all known
   size_t storing = 0;                   // threads that store and were recorded completely
   size_t explained = 0;                 // number of `threads` whose products are explained
 };

@@ -1,5 +1,5 @@
-// Finds the role of each access of a kernel: which load fills a tile, which reads an operand of a product, which store
-// writes an element of C. Roles are derived from the values that move, never from names.
+// Finds the role of each access of a kernel: which load fills a tile, which read is an operand of a product, which
+// store writes an element of C. Roles are derived from the values that are moved, never from names.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace grader::provenance {
 
-enum class Part { none, fill, operand, store };  // fill: from device to shared memory; none: anything else
+enum class Part { none, fill, operand, store };  // fill: from device memory to shared memory; none: any other access
 
-/// A place in the text, with the path to it.
+/// A location in the text, with the calls that led there.
 struct Site {
   uint32_t pc = 0, path = 0;
   int array = -1;
@@ -22,13 +22,13 @@ struct Site {
   bool operator==(const Site&) const = default;
 };
 
-/// One access of a thread that was recorded completely or fills a tile.
+/// One access of a thread that was recorded completely or that fills a tile.
 struct Step {
   const lab::Visit* visit = nullptr;
   Value value;
   Part part = Part::none;
   bool of_b = false;  // fill, operand: of B instead of A
-  // for the store of a fill: its load; null if the value was not loaded, such as a zero
+  // for the store of a fill: its load; null if the value, such as a zero, was not loaded
   const Step* loaded_by = nullptr;
 
   double number() const { return static_cast<double>(std::bit_cast<float>(visit->bits)); }
@@ -50,7 +50,7 @@ struct Roles {
   const VisitLog* log = nullptr;
 };
 
-/// `log` and `codes` must outlive the result.
+/// `log` and `codes` must exist longer than the result.
 Roles find_roles(const VisitLog& log, const Codes& codes);
 
 }  // namespace grader::provenance

@@ -11,12 +11,12 @@ namespace grader::provenance {
 struct VisitLog {
   std::vector<lab::VisitedLaunch> launches;
   std::vector<lab::TracedArray> arrays;
-  std::vector<lab::TracedCall> calls;  // of a CPU program; number 0 is the caller of matmul()
+  std::vector<lab::TracedCall> calls;  // calls of a CPU program; number 0 is the caller of matmul()
   std::vector<lab::Visit> visits;
-  bool cut = false;  // visits were left out
+  bool cut = false;  // true if visits were omitted
 };
 
-/// Nothing if the bytes are not a log, or contain indices out of range.
+/// Returns nothing if the bytes are not a log or contain indices out of range.
 std::optional<VisitLog> read_visits(const std::string& bytes);
 
 }  // namespace grader::provenance

@@ -1,4 +1,4 @@
-// Describes inefficiencies that cost time but no points; reported even if everything is right.
+// Describes inefficiencies that cost time but no points. They are reported even if everything is right.
 #pragma once
 #include <map>
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace grader {
 
-/// Sentences about uncoalesced loads and about bank conflicts.
+/// Returns sentences about uncoalesced loads and about bank conflicts.
 std::vector<std::string> memory_notes(const std::map<std::string, double>& metrics);
 
 }  // namespace grader

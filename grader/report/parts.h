@@ -1,4 +1,4 @@
-// Contains functions shared by several reports.
+// Contains functions that several reports share.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,10 +22,10 @@ std::string verdict_word(Verdict verdict, const ReportOptions& options);
 /// "matmul.cu:23"
 std::string place(const Finding& finding);
 
-/// Errors and warnings, those that explain most of the others first.
+/// Returns errors and warnings. Those that explain most of the others come first.
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings);
 
-/// The first failed technique or speed check, which is the cause if nothing else is wrong.
+/// Returns the first failed technique or speed check, which is the cause if nothing else is wrong.
 const Check* first_failed(const LabResult& result, Part part);
 
 }  // namespace grader

@@ -6,8 +6,8 @@
 
 namespace grader {
 
-/// At most `rows` by `columns` characters and a legend: `.` right, `x` wrong, `o` never written. If C is larger, a
-/// character represents several elements and shows the worst of them.
+/// Returns at most `rows` by `columns` characters and a legend: `.` right, `x` wrong, `o` never written. If C is
+/// larger, a character represents several elements and shows the worst of them.
 std::string draw_map(const WrongMap& map, size_t rows, size_t columns, bool colour);
 
 }  // namespace grader

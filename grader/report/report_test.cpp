@@ -150,7 +150,7 @@ TEST_CASE("what could not be graded stays in the maximum and is open; speed stan
   const std::string text = table({graded, none}, {});
   CHECK(contains(text, "not graded, open          20\n"));
   CHECK(contains(text, "total                      2 of 24"));
-  CHECK(contains(text, "speed, beside it           3 of 3"));
+  CHECK(contains(text, "speed, in addition         3 of 3"));
   CHECK_FALSE(contains(table({none}, {}), "speed"));
 }
 

@@ -55,7 +55,7 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
   }
   // Which speed checks could be measured depends on the machine and on the result, so they are listed beside the mark.
   if (open > 0) text += fmt::format("{:<12}{:<22} {:>5}\n", "", "not graded, open", points_text(open));
-  return text + mark.row("total") + (speed.max_points > 0 ? speed.row("speed, beside it") : "");
+  return text + mark.row("total") + (speed.max_points > 0 ? speed.row("speed, in addition") : "");
 }
 
 }  // namespace grader

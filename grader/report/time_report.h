@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// Times, ratios, bars, thresholds with their margins; if nothing could be timed, the reason, and the results of
-/// recorded cards.
+/// Returns times, ratios, bars, and thresholds with their margins. If nothing could be timed, returns the reason and
+/// the results of recorded GPUs.
 std::string report(const TimeTable& table, const std::vector<RecordedCard>& recorded, const ReportOptions& options);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 // Builds the baselines for a student's kernel: a solution, Eigen or cuBLAS, with the flags of the student's own build.
-// They are kept in build/baselines until one of their parts is newer.
+// They are stored in build/baselines and rebuilt when one of their parts is newer.
 #pragma once
 #include <string>
 
@@ -10,15 +10,15 @@ namespace grader {
 
 struct Baseline {
   std::string binary;  // a runner (common/runner/runner_cpu.cpp, runner_gpu.cu) linked with the kernel
-  std::string error;   // not empty: the baseline is not available; one sentence
+  std::string error;   // not empty: one sentence that says why the baseline is not available
 };
 
 enum class BaselineKind { solution, eigen, cublas, cublas_tf32 };
 
-/// "eigen" (CPU), "cublas", "cublas_tf32" (GPU); any other name is that of a folder in solutions/.
+/// Names are "eigen" (CPU), "cublas" and "cublas_tf32" (GPU). Any other name is that of a folder in solutions/.
 BaselineKind baseline_kind(const std::string& name);
 
-/// "Eigen", "cuBLAS in FP32"; a solution's name is unchanged.
+/// Returns "Eigen" or "cuBLAS in FP32". A solution's name is returned unchanged.
 std::string spoken_baseline(const std::string& name);
 
 Baseline baseline(const std::string& name, Flavour flavour);
@@ -28,7 +28,7 @@ struct BaselineCount {
   std::string error;
 };
 
-/// Instructions of the solution's Flavour::cpu_plain build, counted once per build.
+/// Returns the number of instructions of the solution's Flavour::cpu_plain build, which is counted once per build.
 BaselineCount baseline_instructions(const std::string& name, const Shape& shape);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Runs one binary on many cases and returns outputs, finding records and counts. A case that kills the process loses
-// only its own result: the remaining cases run again without it.
+// Runs one binary on many cases and returns outputs, finding records and counts. If a case kills the process, only its
+// own result is lost, and the remaining cases run again without it.
 #pragma once
 #include <functional>
 #include <string>
@@ -13,30 +13,30 @@ namespace grader {
 
 struct Execution {
   std::vector<CaseOutcome> cases;
-  std::string error;  // why the program could not be run to its end, if the student's code is not known to be at fault
+  std::string error;  // why the program could not be run to its end, unless the student's code is known to be at fault
   std::string printed;  // standard output of the program until its process first ended
   Outcome last;
 };
 
-/// A case without a CPU time limit gets case_seconds().
+/// Runs the cases. A case without a CPU time limit gets case_seconds().
 Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour);
 
-/// execute(), or its replacement in a test.
+/// execute(), or a function that replaces it in a test.
 using Executor = std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
-/// Runs `executor` on an emulated device with this many multiprocessors; 0: 132, as on an H200. Counting runs keep
-/// those of an H200.
+/// Returns an executor that runs `executor` on an emulated device with this many multiprocessors; 0: 132, as on an
+/// H200. Counting runs always have 132.
 Executor on_multiprocessors(uint16_t multiprocessors, Executor executor);
 
-/// CPU seconds that one case may take: many times the need of an honest kernel.
+/// Returns the CPU seconds that one case may take, which is many times the need of an ordinary kernel.
 double case_seconds(const Shape& shape, Flavour flavour);
 
-/// True if the case was stopped because it took too long, by its steps or by the clock.
+/// True if the case was stopped because it took too long, by its number of steps or by the clock.
 bool ran_into_time(const CaseOutcome& outcome);
 
-// ---- A part, for tests.
+// ---- An internal function, declared for tests.
 
-/// The reason why the process ended inside a case, as a record of kind crash, timeout or memory-limit.
+/// Returns the reason why the process ended inside a case, as a record of kind crash, timeout or memory-limit.
 lab::FindingRecord cause_of_death(const Outcome& outcome);
 
 }  // namespace grader

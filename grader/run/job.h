@@ -13,7 +13,7 @@
 
 namespace grader {
 
-/// `A` (M*K) and `B` (K*N) belong to the caller and must outlive the case.
+/// `A` (M*K) and `B` (K*N) belong to the caller and must exist longer than the case.
 struct Case {
   Shape shape = {};
   const std::vector<float>* A = nullptr;
@@ -23,7 +23,7 @@ struct Case {
   lab::Sender sender = lab::Sender::host;  // emulator only; Sender::recording requires the shape of the case before
   uint32_t labelled = 0;  // emulator_count only: mask of the kinds of reads that get labels (lab::bit_of())
   uint32_t label_seed = 0;
-  bool brief = false;                // see lab::CaseHeader; and a program that ends early is not restarted
+  bool brief = false;                // see lab::CaseHeader; also, a program that ends early is not restarted
   uint16_t multiprocessors = 0;      // emulator only: the same in all cases of a job; 0: 132, as on an H200
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::VisitRequest visits = {};     // emulator_check and cpu_visited only
@@ -31,7 +31,7 @@ struct Case {
   double cpu_seconds = 0;            // time limit that the runner itself enforces; 0: execute() sets it
 };
 
-/// Number of equal calls of one case whose C is kept.
+/// Maximum number of equal calls of one case whose C is stored.
 constexpr size_t kMostCalls = 8;
 
 struct CaseOutcome {
@@ -40,9 +40,10 @@ struct CaseOutcome {
   bool came_back = false;  // CPU labs: the process reports that matmul() returned
   bool inputs_changed = false;
   uint64_t path = 0;      // CPU labs: see lab::CameBack
-  bool answered = false;  // C was received, and except in CPU labs A and B
+  bool answered = false;  // C was received, and also A and B except in CPU labs
   std::vector<float> C = {}, A = {}, B = {};
-  std::vector<std::vector<float>> earlier_C = {};  // C of earlier equal calls, if later calls sent different messages
+  std::vector<std::vector<float>> earlier_C = {};  // C of earlier equal calls, if they sent different messages than
+                                                   // later calls
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};
@@ -50,17 +51,18 @@ struct CaseOutcome {
   std::string visits = {};                          // VisitHead and its parts
   std::string profile = {};                         // ProfileHead and its parts
   std::optional<lab::ProgramEnd> program_end = {};  // for a whole program only
-  std::string not_run = {};                         // not empty: why it could not run; not the submission's fault
+  std::string not_run = {};                         // not empty: why the case could not run; not the submission's fault
 };
 
-/// A number that the student's process cannot know in advance. CPU labs need none, because their records prove nothing.
+/// Returns a number that the student's process cannot know in advance. CPU labs need none, because their records prove
+/// nothing.
 uint64_t new_nonce();
 
 /// `kernels`: the kernels that may be launched (grader/build/program/kernels.h).
 std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels = {});
 
-/// Reads records until the bytes end, or a record is broken or forged. `first` is the index in `outcomes` of this job's
-/// first case. True if the job's end was received.
+/// Parses records until the bytes end, or a record is damaged or forged. `first` is the index in `outcomes` of this
+/// job's first case. Returns true if the job's end was received.
 bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
                    std::vector<CaseOutcome>& outcomes);
 

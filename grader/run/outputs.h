@@ -1,5 +1,6 @@
-// Reads the results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so no claim
-// of the process about a result counts: C is the content of this file once the process has reported the end of a call.
+// Reads the results of a CPU runner (common/protocol/outputs.h). A submission shares the runner's process, so the judge
+// does not rely on records of the process. C is the content of this file when the process has reported the end of a
+// call.
 #pragma once
 #include <vector>
 
@@ -8,7 +9,7 @@
 
 namespace grader {
 
-/// The file with a poisoned C for each of several cases.
+/// The file that contains C for several cases. Initially, each C is poisoned.
 class Outputs {
  public:
   explicit Outputs(const std::vector<Shape>& shapes);
@@ -18,7 +19,7 @@ class Outputs {
   Outputs& operator=(const Outputs&) = delete;
 
   bool ok() const { return memory_ != nullptr; }
-  /// The descriptor for Command::outputs.
+  /// Returns the descriptor for Command::outputs.
   int file() const { return file_; }
   std::vector<float> read(size_t index) const;
   /// Returns these rows of one C, one after another.
@@ -36,7 +37,7 @@ class Outputs {
   void* memory_ = nullptr;
 };
 
-/// Result of a CPU runner on some cases: the C of each, or none if it did not finish.
+/// Result of a CPU runner on some cases: the C of each case, or none if the case did not finish.
 struct OutputsOfRun {
   Outcome outcome;
   std::vector<std::vector<float>> C;

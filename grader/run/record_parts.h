@@ -1,4 +1,4 @@
-// Reads records that consist of a head and arrays of plain structs (common/protocol/), one kind of part after another.
+// Parses records that consist of a head and arrays of plain structs (common/protocol/), one array after another.
 #pragma once
 #include <cstddef>
 #include <cstring>
@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// Removes `count` parts from the front; false, and nothing is removed, if there are fewer.
+/// Removes `count` parts from the front. If there are fewer, removes nothing and returns false.
 template <class T>
 bool take_parts(std::string_view& bytes, size_t count, std::vector<T>& parts) {
   if (count > bytes.size() / sizeof(T)) return false;

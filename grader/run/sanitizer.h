@@ -1,4 +1,4 @@
-// Runs NVIDIA's compute-sanitizer as a second opinion: reports of its four tools about a GPU program become findings.
+// Runs NVIDIA's compute-sanitizer on a GPU program as a second check. Reports of its four tools become findings.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,21 +8,21 @@
 
 namespace grader {
 
-/// The path of compute-sanitizer, or "".
+/// Returns the path of compute-sanitizer, or "".
 const std::string& compute_sanitizer();
 
 struct Sanitized {
   std::vector<Finding> findings = {};
-  std::string note = {};  // which tools ran, or why none did
+  std::string note = {};  // the tools that ran, or the reason why none did
 };
 
-/// Runs a Flavour::gpu program at one shape under memcheck, racecheck, synccheck and initcheck. Without a sandbox, in
-/// which the tools do not work: for the user's own files only.
+/// Runs a Flavour::gpu program at one shape under memcheck, racecheck, synccheck and initcheck. The tools do not work
+/// in a sandbox, so this is only for the user's own files.
 Sanitized sanitize(const std::string& binary, const Shape& shape, const std::string& student_file);
 
-// ---- The parts, for tests.
+// ---- Internal functions, declared for tests.
 
-/// Parses the findings in the output of one tool; each place once.
+/// Parses the findings in the output of one tool. Each location is reported once.
 std::vector<Finding> parse_sanitizer(const std::string& printed, const std::string& student_file);
 
 }  // namespace grader

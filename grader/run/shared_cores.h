@@ -3,7 +3,7 @@
 
 namespace grader {
 
-/// Counts as one running program during its lifetime.
+/// While an object of this type exists, it counts as one running program.
 struct RunningProgram {
   RunningProgram();
   ~RunningProgram();
@@ -11,7 +11,7 @@ struct RunningProgram {
   RunningProgram& operator=(const RunningProgram&) = delete;
 };
 
-/// Announces, during its lifetime, that this many programs run in parallel or are about to.
+/// While an object of this type exists, this many programs run in parallel or are about to.
 struct ExpectedPrograms {
   explicit ExpectedPrograms(unsigned count);
   ~ExpectedPrograms();
@@ -19,11 +19,11 @@ struct ExpectedPrograms {
   ExpectedPrograms& operator=(const ExpectedPrograms&) = delete;
 };
 
-/// Declares that this process shares the cores with others from now on; `processes` is their number, including this
-/// one.
+/// Declares that this process shares the cores with other processes from now on. `processes` is their number, including
+/// this one.
 void share_cores_with(unsigned processes);
 
-/// The cores that one program may use; at least 1.
+/// Returns the number of cores that one program may use; at least 1.
 unsigned cores_of_one_program();
 
 }  // namespace grader

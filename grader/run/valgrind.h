@@ -7,7 +7,7 @@
 
 namespace grader {
 
-/// The path of valgrind: build/deps first, then the system; "" if there is none.
+/// Returns the path of valgrind. Looks in build/deps first, then in the system. Returns "" if there is none.
 std::string valgrind_path();
 
 /// `tool`: valgrind's own arguments, beginning with the tool's name.

@@ -1,4 +1,4 @@
-// Declares the parts of the sandbox behind sandbox.h; only sandbox*.cpp and doctor.cpp include this.
+// Declares the parts of the sandbox behind sandbox.h. Only sandbox*.cpp and doctor.cpp include this header.
 #pragma once
 #include <sys/types.h>
 
@@ -10,21 +10,23 @@
 
 namespace grader::sandbox {
 
-/// The user that untrusted code runs as: an unused user id if we are root, 0 ("do not change") otherwise. Each process
-/// of the grader has its own, so that submissions that are graded in parallel cannot access or count each other.
+/// Returns the user that untrusted code runs as: an unused user id if we are root, otherwise 0 ("do not change"). Each
+/// process of the grader has its own. So submissions that are graded in parallel cannot access or count each other's
+/// processes.
 uid_t stranger();
 
-/// The sentence for an errno with which root could not be given up.
+/// Returns the message for an errno with which the root user id could not be dropped.
 std::string root_is_kept(int error);
 
-// ---- sandbox_stage.cpp: paths that the untrusted user can access.
+// ---- sandbox_stage.cpp: paths that the untrusted user can access
 
-/// True if the untrusted user can enter the folder under its own path, by its mode and those of its parents.
+/// True if the untrusted user can enter the folder under its own path, according to its mode and those of its parents.
 bool can_be_entered(const std::string& folder);
-/// The folder or file that closes this path to the untrusted user, nearest to the root; "" if it can read the path.
+/// Returns the folder or file, nearest to the root, that makes this path inaccessible to the untrusted user; "" if the
+/// user can read the path.
 std::string closed_part(const std::string& path);
 
-/// A temporary folder, made on first use, for files that the untrusted user cannot access at their own paths.
+/// A temporary folder, created at first use, for files that the untrusted user cannot access at their own paths.
 class Stage {
  public:
   Stage() = default;
@@ -34,16 +36,16 @@ class Stage {
 
   /// Returns a path of this file or folder that the untrusted user can read: its own path, a bind mount or a copy.
   std::string readable(const std::string& path);
-  /// Like readable(), for a folder that the untrusted user may write; its owner becomes that user. "" and `error` if
-  /// impossible.
+  /// Like readable(), for a folder that the untrusted user may write. This user becomes its owner. Returns "" and sets
+  /// `error` if this is impossible.
   std::string writable(const std::string& path);
-  /// Makes an empty folder that belongs to the untrusted user.
+  /// Creates an empty folder that belongs to the untrusted user.
   std::string scratch();
 
   const std::string& folder() const { return folder_; }
-  /// Host path and mount point of each bind mount to make in the child, in its own mount namespace.
+  /// Returns the host path and mount point of each bind mount to create in the child, in its own mount namespace.
   const std::vector<std::pair<std::string, std::string>>& binds() const { return binds_; }
-  /// Original path and staged path, if they differ.
+  /// Returns the original path and the staged path of files for which they differ.
   const std::vector<std::pair<std::string, std::string>>& moved() const { return moved_; }
   const std::string& error() const { return error_; }
 
@@ -57,39 +59,39 @@ class Stage {
   std::vector<std::pair<std::string, std::string>> binds_, moved_;
 };
 
-/// Removes a stage's folder. Mount points are only unlinked, so files mounted there are never touched.
+/// Removes a stage's folder. Mount points are only unlinked, so files mounted there are never changed.
 void remove_stage(const std::string& folder, const std::vector<std::pair<std::string, std::string>>& binds);
 
-// ---- sandbox_seccomp.cpp: blocks system calls that no submission needs.
+// ---- sandbox_seccomp.cpp: blocks system calls that no submission needs
 
-/// The filter in the kernel's format; "" if there is none for this machine. Made once. `gpu`: for a program that uses
-/// the GPU.
+/// Returns the filter in the kernel's format; "" if there is none for this machine. It is created once. `gpu`: for a
+/// program that uses the GPU.
 const std::string& seccomp_filter(bool gpu = false);
-/// Installs the filter permanently on this process; safe after fork().
+/// Installs the filter permanently on this process. Safe after fork().
 bool load_seccomp(bool gpu);
-/// False in process emulators and on some kernels; then only limits remain.
+/// False in process emulators and on some kernels. Then only limits remain.
 bool kernel_has_seccomp();
 
-// ---- sandbox_landlock.cpp: limits the files that a process may access, without namespaces.
+// ---- sandbox_landlock.cpp: limits the files that a process may access, without namespaces
 
-/// 0 if the kernel has no Landlock.
+/// Returns the version, or 0 if the kernel has no Landlock.
 int landlock_version();
 /// True if Landlock confines a trusted program as well as namespaces do.
 bool landlock_stands_alone();
-/// Makes a rule set: `readable` and the system's own folders are read-only, `writable` is fully accessible, `devices`
-/// are usable as device files; /proc and the usual devices too, but only /dev/null for a trusted program. -1 if it
-/// fails.
+/// Creates a rule set. `readable` and the system's own folders are read-only, `writable` is fully accessible, and
+/// `devices` are usable as device files. /proc and the usual devices are also usable; a trusted program gets only
+/// /dev/null. Returns -1 if this fails.
 int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable, bool trusted,
                    const std::vector<std::string>& devices = {});
-/// Applies the rule set permanently to this process; safe after fork().
+/// Applies the rule set permanently to this process. Safe after fork().
 bool landlock_restrict(int rules);
 
-// ---- sandbox_process.cpp: one run, its pipes, its limits and its end (sandbox_run.h).
+// ---- sandbox_process.cpp: one run, its pipes, its limits and its end (sandbox_run.h)
 
 /// Everything that the child needs, prepared before fork().
 struct Plan {
   std::string program;                         // path of the executable
-  std::vector<std::string> argv, environment;  // of the program
+  std::vector<std::string> argv, environment;  // arguments and environment of the program
   std::string directory = "/";
   uid_t user = stranger();                                 // the user that the program runs as; 0: the current user
   std::vector<std::pair<std::string, std::string>> binds;  // mounted before privileges are dropped
@@ -100,7 +102,7 @@ struct Plan {
   int processes = 0;     // 0: no limit set here
 };
 inline constexpr int kFilterFd = 4;
-/// malloc() of compilers reads here whether it may request large pages.
+/// malloc() of compilers reads this file to determine whether it may request large pages.
 inline constexpr char kLargePages[] = "/sys/kernel/mm/transparent_hugepage";
 
 /// Runs the plan under the command's limits, with its pipes.
@@ -108,17 +110,17 @@ Outcome execute(const Plan& plan, const Command& command);
 
 // ---- sandbox_bubblewrap.cpp
 
-/// The path of bubblewrap: build/deps first, then the system; "" if there is none.
+/// Returns the path of bubblewrap. Looks in build/deps first, then in the system. Returns "" if there is none.
 const std::string& bubblewrap_path();
-/// The command line that puts `command` into separate namespaces.
+/// Returns the command line that puts `command` into separate namespaces.
 std::vector<std::string> bubblewrap_argv(const Command& command, Stage& stage);
 
 // ---- sandbox.cpp
 
-/// "", or a sentence about what closes these paths to the user that runs the build, and what to do.
+/// Returns "", or a sentence about what makes these paths inaccessible to the user that runs the build, and what to do.
 std::string closed_to_build(const std::vector<std::string>& readable);
 
-/// The reason for sandbox_kind(): "" for bubblewrap, otherwise a sentence.
+/// Returns the reason for sandbox_kind(): "" for bubblewrap, otherwise a sentence.
 const std::string& sandbox_reason();
 
 }  // namespace grader::sandbox

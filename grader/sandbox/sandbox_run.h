@@ -1,7 +1,7 @@
 // One sandboxed run is three processes:
-//   the grader       reads the pipes, measures the time, tells the keeper when to stop (sandbox_watch.cpp)
-//   the keeper       fork of the grader; adopts the processes that the student's process leaves, ends them all, cleans
-//                    up, reports. If the grader dies, the control pipe closes, and the keeper does the same.
+//   the grader       reads the pipes, measures the time, and tells the keeper when to stop (sandbox_watch.cpp)
+//   the keeper       fork of the grader; adopts processes whose parent has exited, ends all processes, cleans up, and
+//                    reports. If the grader dies, the control pipe closes, and the keeper does the same.
 //   the student      fork of the keeper; limits, user, Landlock, seccomp, then exec (sandbox_student.cpp)
 #pragma once
 #include <fcntl.h>
@@ -20,7 +20,7 @@ inline double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The steps before a program begins; used to report the one that failed.
+/// The steps before a program begins. They are used to report the step that failed.
 enum class Step {
   none,
   process,
@@ -33,7 +33,7 @@ enum class Step {
   program,
 };
 
-/// The report of the keeper (or of the student's process, if exec fails) to the grader. Small enough to be one write.
+/// The report of the keeper to the grader, or of the student's process if exec fails. It is small enough for one write.
 struct Report {
   Step failed = Step::none;  // the step before exec that failed
   int error = 0;             // errno of the failed step
@@ -41,7 +41,7 @@ struct Report {
   double cpu_seconds = 0;
 };
 
-/// A pipe that closes itself; its descriptors close on exec.
+/// A pipe that is closed by its destructor. Its descriptors close on exec.
 struct Pipe {
   int read = -1, write = -1;
   Pipe() {
@@ -69,33 +69,34 @@ struct Pipes {
   }
 };
 
-/// Runs in the process that becomes the student's; never returns. `program` is open, `report` is the end of a pipe.
+/// Runs in the process that becomes the student's, and never returns. `program` is an open file. `report` is the end of
+/// a pipe.
 [[noreturn]] void student(const Plan& plan, const Command& command, char* const* argv, char* const* environment,
                           int program, int report);
 /// Reports the step that failed, with errno, and ends this process.
 [[noreturn]] void give_up(int report, Step step);
 void default_signals();
 
-/// Runs in the fork of the grader: starts the student's process, ends all its descendants, reports.
+/// Runs in the fork of the grader: starts the student's process, ends all its descendants, and reports.
 [[noreturn]] void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) noexcept;
 
-// ---- sandbox_processes.cpp: reads the processes of this machine from /proc.
+// ---- sandbox_processes.cpp: reads the processes of this machine from /proc
 
 struct Process {
   pid_t parent = 0;
-  double cpu_seconds = 0;  // including its reaped children
+  double cpu_seconds = 0;  // includes its reaped children
 };
 
-/// All descendants of a process that are still connected to it through their parents.
+/// Returns all descendants of a process that are still connected to it through their parents.
 std::map<pid_t, Process> descendants(pid_t of);
 
-/// The current number of processes and threads of a user.
+/// Returns the current number of processes and threads of a user.
 int tasks_of(uid_t user);
 
 // ---- sandbox_watch.cpp
 
 struct Watched {
-  Report report;         // the first one; if exec failed, it comes from the student's process
+  Report report;         // the first report; if exec failed, it comes from the student's process
   bool stopped = false;  // the keeper was asked to stop
 };
 /// Runs in the grader: reads the pipes into `outcome` and enforces the time limits until the keeper has reported.

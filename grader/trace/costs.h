@@ -1,5 +1,5 @@
-// Computes what a block's accesses cost beyond the minimum: additional wavefronts due to bank conflicts, and sectors of
-// which little is used.
+// Computes the avoidable cost of a block's accesses: additional wavefronts because of bank conflicts, and sectors of
+// which few bytes are used.
 #pragma once
 #include <string>
 #include <vector>
@@ -19,15 +19,16 @@ struct Cost {
   int line = 0;  // 0: unknown
   int array = -1;
   bool writes = false;
-  uint64_t wasted = 0, of = 0;    // wasted, and used in total: wavefronts, or sectors
+  uint64_t wasted = 0, of = 0;    // wasted, and total: wavefronts or sectors
   int step = 0;                   // the step that wastes most
-  uint64_t worst = 0, least = 0;  // what that step used, and the minimum
+  uint64_t worst = 0, least = 0;  // number used by that step, and the minimum
 };
 
-/// The smallest number of sectors for the bytes that the step accesses. 0 if it does not access global memory.
+/// Returns the smallest number of sectors for the bytes that the step accesses; 0 if it does not access global memory.
 uint64_t least_sectors(const Trace& trace, const lab::TracedStep& step);
 
-/// For the chosen launch, the most expensive first: every bank conflict, and sectors if a quarter or more is wasted.
+/// Returns the costs in the chosen launch, the most expensive first: every bank conflict, and sectors if at least a
+/// quarter is wasted.
 std::vector<Cost> costs_of(const Recorded& recorded);
 
 /// One sentence.

@@ -1,4 +1,4 @@
-// Splits a source into pieces with a class each, so that a page need not parse C++.
+// Splits a source into pieces, each with a class for highlighting, so that a page need not parse C++.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@ namespace grader {
 
 enum class Piece { plain, keyword, type, cuda, number, string, comment, directive };
 
-/// "", "keyword", "type", "cuda", …
+/// Returns "", "keyword", "type", "cuda", ….
 const char* name_of(Piece piece);
 
 struct Colored {
@@ -15,7 +15,7 @@ struct Colored {
   std::string text;
 };
 
-/// The pieces of each line; together they give the complete line.
+/// Returns the pieces of each line. Together they give the complete line.
 std::vector<std::vector<Colored>> highlighted(const std::string& source);
 
 }  // namespace grader

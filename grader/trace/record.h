@@ -1,4 +1,4 @@
-// Records one file at one shape: selects the most relevant block, and connects the findings about it to its steps.
+// Records one file at one shape. Selects the most relevant block, and connects the findings about it to its steps.
 #pragma once
 #include <array>
 #include <map>
@@ -42,21 +42,21 @@ struct Recorded {
   std::array<int, 3> block = {};
   std::map<uint64_t, int> lines = {};  // source line of each code address of the program; 0: not in the file
   std::vector<TracedFinding> findings = {};
-  std::vector<size_t> wrong = {};  // elements of C, counted row by row
+  std::vector<size_t> wrong = {};  // elements of C, numbered row by row
   int mended_line = 0;             // line where one additional barrier makes the file right at this shape; 0: unknown
   bool ended = true;               // false: the launch was stopped, and the trace ends there
   std::optional<lab::CountsRecord> counts = {};  // for the whole call
 };
 
-/// Lines of the file that lead to a code address, outermost call first. The last line is that of the address itself; if
-/// the address is not in the file (the copy of a float4 is in CUDA's headers), it is the line of the call that leads
-/// there.
+/// Returns lines of the file that lead to a code address, outermost call first. The last line is that of the address
+/// itself. If the address is not in the file (the copy of a float4 is in CUDA's headers), the last line is that of the
+/// call that leads there.
 std::vector<int> lines_to(const Recorded& recorded, uint32_t pc, uint32_t call);
 
-/// The code addresses in a trace and in findings.
+/// Returns the code addresses in a trace and in findings.
 std::vector<uint64_t> places_of(const Trace& trace, const std::vector<lab::FindingRecord>& records);
 
-/// Adds findings with their steps, after everything else in `recorded` has been set.
+/// Adds findings with their steps. All other members of `recorded` must already be set.
 void tie_findings(const std::vector<lab::FindingRecord>& records, Recorded& recorded);
 
 Recorded record(const std::string& lab, const Rubric& rubric, const Taken& taken, const TraceOptions& options);

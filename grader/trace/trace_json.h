@@ -6,11 +6,11 @@
 
 namespace grader {
 
-/// Columns of numbers with a row per step of the chosen launch; findings with their sentences. `command`: the command
-/// that reproduces the recording.
+/// Returns columns of numbers, with a row per step of the chosen launch, and findings with their sentences. `command`
+/// is the command that reproduces the recording.
 std::string to_json(const Recorded& recorded, const std::string& command);
 
-/// A single file that needs no network. "" if grader/trace/page/trace.html is missing.
+/// Returns a single file that needs no network; "" if grader/trace/page/trace.html is missing.
 std::string trace_page(const std::string& json);
 
 }  // namespace grader

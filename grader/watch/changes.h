@@ -6,7 +6,7 @@
 
 namespace grader {
 
-/// "Since the last save: 12 -> 15 points. Mended: shared-race. New: out-of-bounds."
+/// Returns "Since the last save: 12 -> 15 points. Mended: shared-race. New: out-of-bounds."
 std::string what_changed(const LabResult& before, const LabResult& now);
 
 }  // namespace grader

@@ -15,8 +15,9 @@ struct FileVersion {
   bool operator==(const FileVersion&) const = default;
 };
 
-/// The folder is watched too, because editors write a new file and rename it. If the system does not report changes (a
-/// network, /mnt in WSL, a container's mount), the file is checked four times a second.
+/// A watched file. The folder is also watched, because editors write a new file and rename it. If the system does not
+/// report changes (on a network file system, on /mnt in WSL, or on a container's mount), the file is checked four times
+/// a second.
 class SavedFile {
  public:
   explicit SavedFile(const std::string& path);
@@ -25,10 +26,10 @@ class SavedFile {
   SavedFile& operator=(const SavedFile&) = delete;
 
   FileVersion look() const;
-  /// Waits until two checks agree, because an editor may be in the middle of writing.
+  /// Waits until two consecutive checks agree, because an editor may still be writing.
   FileVersion settled() const;
-  /// Returns after a change in the folder, when `other` is readable (-1: none), on a signal, or after a quarter of a
-  /// second.
+  /// Returns after a change in the folder, when `other` is readable (-1: no descriptor), on a signal, or after a
+  /// quarter of a second.
   void wait(int other) const;
 
  private:
@@ -36,7 +37,7 @@ class SavedFile {
   int notices_ = -1;
 };
 
-/// "" if the file exists; otherwise what is wrong and what the loop waits for.
+/// Returns "" if the file exists; otherwise what is wrong and what the program waits for.
 std::string sentence_of(FileState state, const std::string& path);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Shows the output of the live loop: on a terminal one page that is redrawn, otherwise one text after another.
+// Shows the output of `watch`. On a terminal, one page is redrawn. Otherwise, texts are written one after another.
 #pragma once
 #include <functional>
 #include <iosfwd>
@@ -11,17 +11,17 @@ struct TerminalSize {
   bool operator==(const TerminalSize&) const = default;
 };
 
-/// The size of standard output's terminal; 80 x 24 if unknown.
+/// Returns the size of the terminal of standard output; 80 x 24 if unknown.
 TerminalSize size_of_terminal();
 
 class Screen {
  public:
-  /// `size` is called before each drawing; if it is empty, `out` is not a terminal.
+  /// `size` is called before each drawing. If it is empty, `out` is not a terminal.
   Screen(std::ostream& out, std::function<TerminalSize()> size) : out_(out), size_(std::move(size)) {}
 
-  /// Shows a page until the next one. Lines that do not fit are cut off at the end, and their number is shown.
+  /// Shows a page until the next one. Lines that do not fit are omitted at the end, and their number is shown.
   void show(const std::string& page);
-  /// Shows one sentence below the page, which the next one replaces.
+  /// Shows one sentence below the page. The next sentence replaces it.
   void say(const std::string& sentence);
   /// Redraws if the terminal's size has changed.
   void look_at_size();

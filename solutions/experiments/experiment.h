@@ -28,12 +28,12 @@ inline void forget(const std::vector<std::string>& results) {
   for (const std::string& name : results) std::filesystem::remove(in_results(name));
 }
 
-/// Measures every rung (the solution of each lab) against the libraries; also counters, registers, roofline, and
-/// mistakes with their fixes.
+/// Compares every rung (the solution of each lab) with the libraries. Also measures counters, registers, the roofline,
+/// and mistakes with their fixes.
 void ladder(const Options& options);
-/// Prints a table of the user's own kernels beside the shipped kernels; without a GPU, prints the recorded cards' table
-/// and what is missing. Writes nothing to ladder.csv. Throws std::runtime_error, with a sentence, if a file does not
-/// exist or does not build.
+/// Prints a table of the user's own kernels and the package's kernels. Without a GPU, prints the table of the recorded
+/// GPUs and what is missing. Writes nothing to ladder.csv. Throws std::runtime_error, with a sentence, if a file does
+/// not exist or does not build.
 void own_ladder(const Options& options);
 /// Measures the effects of tile width, bounds checks and size.
 void sweep(const Options& options);
@@ -41,14 +41,14 @@ void sweep(const Options& options);
 void crossover_experiment(const Options& options);
 
 /// Runs ladder(), sweep() and crossover_experiment() again, and writes the results to kRecorded. With `card_only`, runs
-/// only what this machine measures, and leaves the results in kResults; with `from`, takes the results that such a run
-/// left there. Then updates the emulator's counts, the plots, and the figures in the texts.
+/// only the measurements on this machine, and leaves the results in kResults. With `from`, takes the results of such a
+/// run. Then updates the emulator's counts, the plots, and the figures in the texts.
 void records(const Options& options);
 inline const std::string kRecorded = "solutions/results/h200";
-/// Writes the recorded numbers into the texts, and prints the remaining differences. False if there are any.
+/// Writes the recorded numbers into the texts, and prints the remaining differences. Returns false if there are any.
 bool figures();
 
-/// Predicts every kernel of a table of measured speeds, row by row, and reports the errors. Needs no GPU; takes
+/// Predicts every kernel of a table of measured speeds, row by row, and reports the errors. Needs no GPU, and takes
 /// minutes.
 void predicted(const std::string& table);
 inline const std::string kMeasuredForModel = "solutions/results/predicted/measured.csv";

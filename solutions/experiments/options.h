@@ -16,7 +16,7 @@ struct Command {
   std::string error;  // a sentence if the arguments were invalid
 };
 
-/// The arguments after the program's name.
+/// Parses the arguments after the program's name.
 Command parse_command(const std::vector<std::string>& words);
 
 }  // namespace experiments

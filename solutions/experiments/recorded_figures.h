@@ -6,8 +6,8 @@
 
 namespace experiments {
 
-/// Complaints from the links of solutions/results/figures.txt, and about rows of recorded tables that are older than
-/// their kernels.
+/// Returns complaints from the links of solutions/results/figures.txt, and complaints about rows of recorded tables
+/// that are older than their kernels.
 std::vector<Complaint> complaints_of_texts();
 
 }  // namespace experiments

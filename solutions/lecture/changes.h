@@ -10,10 +10,10 @@ struct Change {
   std::string text;
 };
 
-/// The shortest edit from one file to the other (longest common subsequence), ignoring indentation.
+/// Returns the shortest edit from one file to the other (longest common subsequence), ignoring indentation.
 std::vector<Change> compare(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
-/// The changed lines that contain one of `words`.
+/// Returns the changed lines that contain one of `words`.
 std::vector<Change> that_matter(const std::vector<Change>& changes, const std::vector<std::string>& words);
 
 }  // namespace lecture

@@ -1,4 +1,4 @@
-// Gets the checker's report about a step without one of its barriers.
+// Runs the checker on a step without one of its barriers, and returns the report.
 #pragma once
 #include <functional>
 #include <future>
@@ -11,11 +11,11 @@
 
 namespace lecture {
 
-/// Checks a copy of `solution` without its `barrier`-th barrier with the grader's `try`; returns the lines of the
-/// report.
+/// Removes barrier number `barrier` from a copy of `solution` and checks the copy with the grader's `try`. Returns the
+/// lines of the report.
 std::vector<std::string> check_without_barrier(const Solution& solution, int barrier);
 
-/// Runs checks in parallel with the lecture, each once.
+/// Runs checks in parallel with the lecture. Each check runs once.
 class Experiments {
  public:
   using Check = std::function<std::vector<std::string>(size_t step, int barrier)>;
@@ -24,7 +24,7 @@ class Experiments {
   /// Starts the check unless it was started before.
   std::shared_future<std::vector<std::string>> start(size_t step, int barrier);
 
-  /// Starts the first of `wanted` (step, barrier) that was not started before, unless one is still running.
+  /// Starts the first element of `wanted` (step, barrier) that was not started before, unless a check is still running.
   void work_ahead(const std::vector<std::pair<size_t, int>>& wanted);
 
  private:

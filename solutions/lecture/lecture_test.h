@@ -1,4 +1,4 @@
-// Makes, for tests, a lecture with the real solutions and recorded speeds, and with counts that need no emulator.
+// For tests: creates a lecture with the real solutions and recorded speeds, and with counts that need no emulator.
 #pragma once
 #include <doctest/doctest.h>
 

@@ -15,7 +15,7 @@ struct Level {
 };
 
 struct Measurements {
-  std::string source;                                   // one sentence: the source of these numbers
+  std::string source;                                   // one sentence about the source of these numbers
   std::string device;                                   // "NVIDIA H200"
   std::map<int, std::map<std::string, double>> gflops;  // n (square matrices, on a GPU) -> kernel -> GFLOP/s
   Roofs roofs;
@@ -24,8 +24,8 @@ struct Measurements {
   std::optional<double> at(int n, const std::string& kernel) const;
 };
 
-/// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows with other shapes, for the CPU, or without a
-/// number are skipped.
+/// Reads the columns kernel, M, N, K, place and gflops, in any order. Skips rows with non-square shapes, rows for the
+/// CPU, and rows without a number.
 void read_speeds(const std::string& csv, Measurements& measurements);
 /// Reads rows such as "DRAM,4800,GB/s": level (FP32, L1, L2, DRAM), number, unit.
 void read_roofs(const std::string& csv, Measurements& measurements);
@@ -36,10 +36,11 @@ void read_levels(const std::string& csv, Measurements& measurements);
 /// Reads ladder.csv, roofs.csv, levels.csv and ladder_machine.txt; the parts of missing files stay empty.
 Measurements read_folder(const std::string& folder);
 
-/// The recorded run; if there is none, `source` says so and the rest is empty.
+/// Returns the recorded run. If there is none, `source` says so, and the rest is empty.
 Measurements recorded_measurements(const std::string& root);
 
-/// This machine's own run in build/results/ below `root`, if a GPU was measured there; otherwise the recorded one.
+/// Returns this machine's own run in build/results/ below `root`, if a GPU was measured there; otherwise the recorded
+/// run.
 Measurements find_measurements(const std::string& root);
 
 }  // namespace lecture

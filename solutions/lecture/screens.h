@@ -1,4 +1,4 @@
-// Draws the screens: at most 23 lines of content each, and the row of keys.
+// Draws the screens, each with at most 23 lines of content, and the row of keys.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,17 +10,17 @@
 
 namespace lecture {
 
-/// All screens in order.
+/// Returns all screens in order.
 std::vector<Place> places_of(const Lecture& lecture);
 
 Page draw(const Lecture& lecture, const Place& place);
 
-/// The screen of a step without one of its barriers. `report` is the checker's report, line by line; nullopt while it
-/// still runs.
+/// Returns the screen of a step without one of its barriers. `report` is the checker's report, line by line; nullopt
+/// while the checker still runs.
 Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
                      const std::optional<std::vector<std::string>>& report);
 
-/// The row of keys, with the position among `count` screens.
+/// Returns the row of keys, with the position among `count` screens.
 Line draw_keys(const State& state, const Place& place, size_t count);
 
 }  // namespace lecture

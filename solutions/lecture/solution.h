@@ -1,4 +1,4 @@
-// Reads a solution in the form that the lecture uses: its description of what changed, its code, its constants, its
+// Reads a solution in the form that the lecture needs: its description of what changed, its code, its constants, its
 // barriers.
 #pragma once
 #include <map>
@@ -19,19 +19,19 @@ struct Solution {
 
 Solution read_solution(const std::string& source);
 
-/// The same file with x and y exchanged in the computation of `row` and `col`: correct for square matrices and blocks,
-/// but not coalesced. "" if it has no such lines.
+/// Returns the same file with x and y exchanged in the computation of `row` and `col`. It is correct for square
+/// matrices and blocks, but not coalesced. Returns "" if the file has no such lines.
 std::string with_row_on_x(const Solution& solution);
 
-/// The same file with the tile of B stored and read transposed: correct, but every read has bank conflicts. "" unless
-/// it indexes B_tile as [ty][tx] once and as [k][tx] once.
+/// Returns the same file with the tile of B stored and read transposed. It is correct, but every read has bank
+/// conflicts. Returns "" unless the file indexes B_tile as [ty][tx] once and as [k][tx] once.
 std::string with_transposed_tile(const Solution& solution);
 
-/// The same file with an early return for threads outside of C, placed where `col` is known: correct only if no block
-/// extends past an edge. "" if it has no such line.
+/// Returns the same file with an early return for threads outside C, after the line that sets `col`. It is correct only
+/// if no block extends past an edge. Returns "" if there is no such line.
 std::string with_early_return(const Solution& solution);
 
-/// The same file without its `number`-th barrier (from 1); line numbers do not change.
+/// Returns the same file without its barrier number `number` (from 1). Line numbers do not change.
 std::string without_barrier(const Solution& solution, int number);
 
 }  // namespace lecture

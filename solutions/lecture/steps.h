@@ -9,18 +9,18 @@
 
 namespace lecture {
 
-/// The names in results for cuBLAS in FP32 and TF32, and for the naive kernel with the row on x. The labs' kernels have
-/// the labs' names.
+/// The names of three kernels in results: cuBLAS in FP32, cuBLAS in TF32, and the naive kernel with the row on x. The
+/// labs' kernels have the names of the labs.
 inline const std::string kCublas = "cuBLAS FP32", kCublasTf32 = "cuBLAS TF32", kUncoalesced = "naive row on x";
 
-/// The drawing before the code: the zoom level of a picture of C, or a ring of stages and its swizzle.
+/// The drawing before the code: a picture of C at some zoom level, or a ring of stages and its swizzle.
 enum class Zoom { none, block, warp, thread, ring };
 
 struct Step {
   std::string lab, title;
   std::string follows = {};               // the lab whose code it changes; "": that of the previous step
   std::string library = kCublas;          // the library that does the same work with the same precision
-  bool glance = false;                    // counted and measured, but without questions
+  bool glance = false;                    // true: counted and measured, but without questions
   std::vector<std::string> matters = {};  // words that select the changed lines to show
   std::vector<grader::Shape> counted;     // one shape per instance of the kernel, smallest tile first
   Touch touch = Touch::warp;
@@ -29,11 +29,11 @@ struct Step {
   std::vector<std::string> without = {};  // paragraphs, one for each barrier that the key x removes
 };
 
-/// 04 to 07, and a glance at 08 and 09.
+/// Returns the steps 04 to 07, and brief steps for 08 and 09.
 const std::vector<Step>& steps();
 
-/// The steps of steps(), with a glance at the CPU labs 01 to 03 before them and a glance at 10 and 11 after them: for a
-/// longer lecture.
+/// For a longer lecture: returns the steps of steps(), with brief steps for the CPU labs 01 to 03 before them and brief
+/// steps for 10 and 11 after them.
 std::vector<Step> long_steps();
 
 }  // namespace lecture

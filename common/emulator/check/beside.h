@@ -1,5 +1,5 @@
-// Records the asynchronous accesses to shared memory by the copy engine and tensor cores: for each piece of 16 bytes,
-// the last copy that writes the piece and the operations that read it. All of them access whole pieces.
+// Records how the copy engine and tensor cores access shared memory asynchronously. Each 16-byte piece has one entry:
+// the last copy that writes the piece and the operations that read it. Every asynchronous access covers whole pieces.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace emu {
 
-/// The entry of a piece is valid only while the shadow (shadow.h) of a word of the piece has kByCopy or kReadBeside
-/// set, so entries are never cleared.
+/// The entry of a piece is valid only while the cell (shadow.h) of one of its words has the flag kByCopy or
+/// kReadBeside. Therefore entries are never cleared.
 class BesideUses {
  public:
   static constexpr int kReaders = 4;  // most readers recorded per piece, one for each warp group
@@ -29,7 +29,7 @@ class BesideUses {
   }
   /// Records `use` as the writer of these bytes. Call it after all words have been checked.
   void set_writer(uintptr_t address, size_t bytes, const BesideUse& use);
-  /// Records `use` as a reader of the piece at this address. `is_first`: the readers recorded so far are discarded.
+  /// Records `use` as a reader of the piece at this address. `is_first`: first discards the readers recorded so far.
   void add_reader(uintptr_t address, const BesideUse& use, bool is_first);
 
  private:

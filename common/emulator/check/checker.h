@@ -1,6 +1,6 @@
-// The checking observer, which looks for mistakes in kernels. The code that runs at every access is here; rare cases
-// are in access.cpp and races.cpp. A cell is the record of one word (shadow.h); an interval is a stretch of the run
-// between two barriers, or between other events that separate accesses (threads.h).
+// The checking observer, which looks for mistakes in kernels. This header contains the code that runs at every access;
+// access.cpp and races.cpp handle rare cases. A cell is the record of one word (shadow.h). An interval is the time
+// between two events that separate accesses, for example two barriers (threads.h).
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -15,10 +15,11 @@
 
 namespace emu {
 
-/// A tag of one shared word: the interval in which one warp, or every warp, can read the word without changing its
-/// cell, because the cell already holds the two most informative readers. The values are those of Running::time_of_warp
-/// and Running::time_of_all (threads.h). A tag has an eighth of the size of a cell and is enough for most reads of a
-/// tile. 0: unknown; the slow path stores 0. A tag is set only if the warp has not synchronised in that interval.
+/// A tag of one shared word. The tag gives the interval in which one warp, or every warp, can read the word without
+/// changing its cell, because the cell already contains the two readers that it needs. The values are those of
+/// Running::time_of_warp and Running::time_of_all (threads.h). A tag is an eighth of the size of a cell and is
+/// sufficient for most reads of a tile. The value 0 means unknown; the slow path stores 0. A tag is set only if the
+/// warp has not synchronised in that interval.
 using Settled = uint32_t;
 
 inline bool is_settled(Settled s) { return s == state.running.time_of_all || s == state.running.time_of_warp; }
@@ -30,7 +31,7 @@ inline void settle_readers(const Cell& c, Settled& settled) {
 }
 
 /// Records the running thread as a reader of the shared word with this cell. Returns false if the slow path must handle
-/// the access. The four functions that follow do the same for a complete access to one word.
+/// the access. The next four functions do the same for other accesses to one complete word.
 inline bool note_shared_read(Cell& c, Settled& settled, uint32_t pc) {
   const Running& m = state.running;
   if (c.read_interval < m.barrier_first) {
@@ -111,7 +112,7 @@ class Checker : public Events {
     check_meeting();
     orders_fences();
   }
-  /// A barrier is about to open. Unlike barrier(), does not report missing threads.
+  /// A barrier is about to open. Unlike barrier(), this function does not report missing threads.
   void orders_fences() {
     races_.ordering.barrier();
     races_.clocks.barrier();
@@ -201,7 +202,7 @@ inline __attribute__((always_inline)) bool Checker::reads_settled(uintptr_t addr
   return true;
 }
 
-/// All cases but the most common one are a tail call, so this function needs no stack frame.
+/// All cases except the most common one are tail calls, so this function needs no stack frame.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
   if (!kWrite && !visits_.on() && reads_settled<kBytes>(address)) return;

@@ -1,6 +1,6 @@
-// Checks accesses to the shared memory of other blocks of the cluster. This memory exists from the start of its block
-// until the last thread of that block exits. Synchronisation (a cluster barrier or an mbarrier) must ensure that the
-// block has started before the access, and that the block exits only after the access.
+// Checks accesses to the shared memory of other blocks of the cluster. The shared memory of a block exists from the
+// start of the block until its last thread exits. A cluster barrier or an mbarrier must ensure that the block has
+// started before the access and that it exits only after the access.
 #pragma once
 #include <array>
 #include <bitset>
@@ -16,10 +16,10 @@ namespace emu {
 class ForeignUses {
  public:
   void clear();
-  /// The running thread accesses shared memory, perhaps that of another block.
+  /// The running thread accesses shared memory. The address may be in the shared memory of another block.
   void touched(const AccessSite& site, const Clocks& clocks);
-  /// The last thread of the block with this rank has exited. Reports every access by other blocks to its shared memory
-  /// after which no thread of the block is ordered.
+  /// The last thread of the block with this rank has exited. Reports each access by another block to the shared memory
+  /// of this block, if no synchronisation orders the exit of this block after the access.
   void block_left(int rank, const Clocks& clocks);
   /// All threads of the cluster that have not exited wait at the cluster barrier.
   void all_met();

@@ -1,10 +1,11 @@
-// Tracks the order that fences and atomics establish between blocks. When a thread performs an atomic, it publishes the
-// work of its block before the last fence that counts for the thread. A block that later performs an atomic on the same
-// address is ordered after this work, and after all work that the publishing block was ordered after. A fence counts
-// for the thread that executes it, after a barrier for the whole block, and after a synchronisation of lanes for these
-// lanes.
+// Tracks how fences and atomics order the work of blocks. When a thread performs an atomic, it publishes the work that
+// its block did before the last fence that applies to the thread. If a block later performs an atomic on the same
+// address, it is ordered after this work. It is also ordered after all work that the publishing block was ordered
+// after. A fence applies to the thread that executes it. After a barrier, the fence applies to the whole block; after a
+// warp synchronisation, it applies to the participating lanes.
 //
-// A turn is a period in which one block runs; an interval is a part of a turn, for example between two barriers.
+// A turn is a period in which one block runs. An interval is a part of a turn, for example the part between two
+// barriers.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -15,16 +16,16 @@
 
 namespace emu {
 
-/// What one turn published: all its work up to and including interval `until`. The order of threads within the block is
-/// ignored here, so a race can be missed but never invented. A run with another order of threads misses other races.
+/// The work that one turn published: all its work up to and including interval `until`. The order of threads within the
+/// block is ignored. Therefore some races can be missed, but no false race is reported. A run with another thread order
+/// misses different races.
 struct Published {
   size_t turn;
   uint32_t until;
 };
 
-/// The work published in earlier turns that happened before a block's present point. From turn `floor` on, at most
-/// kMost of them are listed one by one. Of the turns before `floor`, everything that they published is included, to
-/// bound the size.
+/// The published work that a block is ordered after at its present point. From turn `floor` on, at most kMost entries
+/// are stored individually. To limit the size, all work published by turns before `floor` counts as included.
 class KnownBlocks {
  public:
   static constexpr size_t kMost = 64;
@@ -41,16 +42,17 @@ class KnownBlocks {
 
 class Ordering {
  public:
-  /// A launch begins. Publications of launches in other streams, which may run at the same time, stay valid.
+  /// A launch begins. Work published by launches in other streams stays valid, because those launches may run
+  /// concurrently.
   void clear();
   void block_begins();
   void barrier();
   void warp_met(int warp, unsigned lanes);
-  /// This thread executes a fence in this interval. Its accesses from the next interval on come after the fence.
+  /// This thread executes a fence in this interval. Its accesses from the next interval on are ordered after the fence.
   void fence(int thread, uint32_t interval);
   /// This thread of the running block, whose turn is `turn`, performs an atomic on this address.
   void atomic(size_t turn, int thread, uintptr_t address);
-  /// The running block waits for other blocks. It continues later in a new turn and keeps the order established so far.
+  /// The running block waits for other blocks. It will continue in a new turn and keeps the order established so far.
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
   /// True if the running block is ordered after the work of `turn` in this interval.

@@ -1,4 +1,4 @@
-// Finds races: pairs of accesses to one word that could happen at the same time, where at least one of them is a write.
+// Finds races: two accesses to one word that could happen concurrently, at least one of which is a write.
 #pragma once
 #include <bitset>
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace emu {
 
-/// Tracks the order that fences and atomics establish between threads of the running block, for example with locks.
-/// Used in whole programs only.
+/// Tracks how fences and atomics order threads of the running block, for example when threads use a lock. Used only in
+/// whole programs.
 class ThreadOrdering {
  public:
   /// Call when a block begins.
@@ -31,7 +31,7 @@ class ThreadOrdering {
   void atomic(int thread, uintptr_t address);
   /// True if thread `later` is ordered after the work of thread `earlier` in this interval.
   bool happened_before(int earlier, uint32_t interval, int later) const;
-  /// True if the last atomics of the threads `one` and `other` were on the same word, and that word is not `elsewhere`.
+  /// True if the last atomics of threads `one` and `other` were on the same word, and that word is not `elsewhere`.
   bool met_at_atomic(int one, int other, uintptr_t elsewhere) const;
 
  private:
@@ -75,17 +75,17 @@ class Races {
   /// The copy engine or tensor cores start to use a word of shared memory, on behalf of the running thread.
   void use_word(const AccessSite& site, const BesideUse& use, Cell& c, uintptr_t word);
 
-  /// Handles the most common use: a correct read of 16 bytes that a copy wrote. Returns false for any other use, where
-  /// each word must be checked.
+  /// Handles the most common use: a correct read of 16 bytes that a copy wrote. Returns false for any other use; the
+  /// caller must then check each word.
   bool reads_what_came(const BesideUse& use, uintptr_t piece);
 
-  /// If a reported write is pending, decides whether it stored the value that was already there. Returns false if none
-  /// is pending.
+  /// If a reported write is pending, determines whether it stored the value that was already in memory. Returns false
+  /// if no write is pending.
   bool settle() { return question_.open && settle_question(); }
 
  private:
-  /// A race of two writes, reported before the second write is made. It is only a warning if that write stores the
-  /// value that was already there, which can be checked only after the write.
+  /// A race between two writes, which is reported before the second write is made. If the second write stores the value
+  /// that was already in memory, the race is only a warning. This can be checked only after the write.
   struct SameValueQuestion {
     bool open = false;
     uintptr_t address = 0;

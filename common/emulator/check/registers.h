@@ -1,6 +1,6 @@
 // Checks a thread's accesses to variables that tensor cores use asynchronously: the accumulators ("sums") and A
-// fragments of wgmma. The thread must not access them between the product (wgmma.mma_async) and the wait for the
-// product's group. A wgmma.fence must separate the thread's earlier accesses from the product.
+// fragments of wgmma. Between wgmma.mma_async and the wait for its group, the thread must not access these variables.
+// Before wgmma.mma_async, a wgmma.fence must follow the thread's last access to them.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -33,7 +33,7 @@ class Registers {
     std::vector<Held> held;
     bool has_fenced = false;
     uintptr_t stack_begin = 0;         // lowest address of the part of the stack that was copied at the last fence
-    std::vector<unsigned char> stack;  // that copy
+    std::vector<unsigned char> stack;  // the copied bytes
   };
   Thread& mine();
   bool has_changed(const Thread& t, const HeldRegisters& place) const;

@@ -1,5 +1,5 @@
-// The shadow: a cell for every 4-byte word that kernels access, which records the word's last writer, two of its
-// readers, and which of its bytes were written.
+// The shadow contains a cell for every 4-byte word that kernels access. A cell records the word's last writer, two of
+// its readers, and which of its bytes were written.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -23,9 +23,9 @@ constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine hav
 
 constexpr uint32_t kOtherBlock = 1u << 31;  // bit of Cell::read2_interval
 
-/// The last write to a word, and two of its reads. `read` is one reader; `read2` is the reader that differs most from
-/// `read`: first a thread of a different block, then of a different warp, then a different lane. If a later write
-/// conflicts with any reader, it conflicts with one of these two.
+/// The last write to a word and two of its reads. `read` is one reader. `read2` is the reader that differs most from
+/// `read`: a thread of a different block is preferred, then of a different warp, then of a different lane. If a later
+/// write conflicts with any reader, it conflicts with one of these two.
 struct Cell {
   // Intervals of the accesses. read2_interval includes kOtherBlock if the reads are from different blocks.
   uint32_t write_interval, read_interval, read2_interval;
@@ -43,8 +43,8 @@ inline void set_writer(Cell& c, uint32_t pc) {
   c.write_who = state.running.who;
   c.write_pc = pc;
 }
-/// Returns kAnew if a write to this shared word replaces a value written before the last barrier; otherwise 0. A second
-/// write between two barriers leaves the flag unchanged.
+/// Returns kAnew if a write to this shared word replaces a value written before the last barrier; otherwise returns 0.
+/// A second write between two barriers does not change the flag.
 inline uint16_t anew(const Cell& c) {
   if (!(c.flags & kWritten)) return 0;
   return c.write_interval < state.running.barrier_first ? kAnew : c.flags & kAnew;
@@ -62,8 +62,8 @@ inline Cell* cell_of(uintptr_t address) {
   return is_shared(address) ? shared_cell(address - kSharedBase) : device_cell(address - kDeviceBase);
 }
 
-/// Calls f(address, mask) for each word of the range until f returns false. `address`: the first byte of the range in
-/// this word; `mask`: the bytes of this word that are in the range.
+/// Calls f(address, mask) for each word of the range until f returns false. `address` is the first byte of the range in
+/// this word. `mask` selects the bytes of this word that are in the range.
 template <class F>
 void for_each_word(uintptr_t address, size_t bytes, F f) {
   const uintptr_t end = address + bytes;

@@ -1,5 +1,5 @@
-// Measures the contention of atomics. Atomics on one word run one after the other, and atomics on one region of 4 KB
-// run in the same part of the L2 cache.
+// Measures the contention of atomics. Atomics on one word are executed one after the other. Atomics on one region of 4
+// KB are executed by the same part of the L2 cache.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -18,21 +18,21 @@ class AtomicWords {
 
  private:
   struct Word {
-    // lanes: atomics on the word, one per lane.
-    // merged: the same, but a request counts once if all its lanes access this word.
+    // lanes: number of atomics on the word, counted per lane.
+    // merged: the same number, but a request counts once if all its lanes access this word.
     uint64_t lanes, merged;
   };
   /// Counts of one region of 4 KB.
   struct Part {
     // sectors: distinct 32-byte sectors per request, summed over requests.
-    // further_turns: further passes over a sector, because several lanes access one of its words.
+    // further_turns: additional passes over a sector, which are needed if several lanes access the same word.
     // merged_further_turns: the same, without requests whose lanes all access one word.
     uint64_t sectors, further_turns, merged_further_turns;
   };
   void add_run(uint64_t word, uint64_t lanes, bool alone);
-  // Words whose numbers have the same lowest bits share an entry, and so do regions.
-  std::vector<Word> words_;  // by the lowest bits of the word's number
-  std::vector<Part> parts_;  // by the lowest bits of the region's number
+  // Words whose indices have the same lowest bits share an entry. Regions share entries in the same way.
+  std::vector<Word> words_;  // indexed by the lowest bits of the word's index
+  std::vector<Part> parts_;  // indexed by the lowest bits of the region's index
 };
 
 }  // namespace emu

@@ -1,7 +1,7 @@
 // Counts the bytes that the copy engine loads into shared memory, how many of them are read, and how many may arrive
-// while tensor cores multiply. The last count depends on the order that barriers establish, not on when operations
-// happened to run: a copy into a block's shared memory and a product of that block may overlap if the operation that
-// begins later is not ordered after the end of the other.
+// while tensor cores multiply. The last count depends on the order that barriers establish, not on the order in which
+// operations ran in the emulator. A copy into a block's shared memory and a product of that block may overlap if the
+// one that begins later is not ordered after the end of the other.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,8 @@ class CopiesAhead {
   /// Adds the counts of the copies of the running block, or cluster, to `total`.
   void block_ends(lab::CountsRecord& total);
 
-  // The order between threads, as in the events of these names (observe/events.h).
+  // The next functions track the order of threads. They have the same meaning as the events of these names
+  // (observe/events.h).
   void published(SyncPoint at) { clocks_.publish(at); }
   void came_after(SyncPoint at) { clocks_.come_after(at); }
   void barrier() { clocks_.barrier(); }
@@ -34,7 +35,7 @@ class CopiesAhead {
   }
 
  private:
-  /// The copies, into the shared memory of one block of the cluster, for which one phase of an mbarrier waits.
+  /// The copies into the shared memory of one block of the cluster for which one phase of an mbarrier waits.
   struct Fill {
     SyncPoint over;  // the phase
     int rank = 0;    // rank of the block

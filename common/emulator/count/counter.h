@@ -1,9 +1,8 @@
 // The counting observer: counts accesses in the order in which warps would execute them.
 //
-// Lanes run one after the other up to the next barrier, and the accesses of each lane are recorded in a list. Then the
-// lists of a warp are played back in lock-step: among the next accesses of all lanes, those at the lowest location in
-// the code form one warp instruction. The counts for global memory equal Nsight Compute's (see README.md in the parent
-// folder).
+// Each lane runs until the next barrier, and its accesses are recorded in a list. Then the lists of a warp are played
+// back in lockstep: of the next accesses of all lanes, those at the lowest location in the code form one warp
+// instruction. The counts for global memory equal those of Nsight Compute (see README.md in the parent folder).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +23,7 @@ namespace emu {
 
 enum class Kind : uint8_t { global_load, global_store, atomic, shared_load, shared_store };
 
-/// One access of one lane. Accesses that nvcc's code would not make are left out (see RegisterModel).
+/// One access of one lane. Accesses that nvcc's code would not make are omitted (see RegisterModel).
 struct LaneAccess {
   uint64_t address;
   uint32_t pc;         // offset of the access in the program
@@ -34,18 +33,19 @@ struct LaneAccess {
 };
 static_assert(sizeof(LaneAccess) == 16);
 
-/// Returns everything but the address as one number. Accesses of a warp with the same number form one warp instruction.
+/// Returns all fields except the address as one number. Accesses of a warp with the same number form one warp
+/// instruction.
 inline uint64_t place_of(const LaneAccess& a) {
   uint64_t place;
   std::memcpy(&place, &a.pc, sizeof place);
   return place;
 }
 
-/// Models which loads nvcc's code would not repeat: -O0 code reloads values that nvcc keeps in a register. The model
-/// holds the last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of these
-/// words is not counted. A store may alias every word but the stored one, so only the stored word is kept. A barrier
-/// clears the model. 32 words are twice the operands of an 8x8 register tile, and far too few to hold a whole tile row
-/// by accident.
+/// Models which loads nvcc's code would not repeat: code compiled with -O0 reloads values that nvcc keeps in a
+/// register. The model contains the last 32 distinct words of one memory space that a thread has loaded or stored. A
+/// load of one of these words is not counted. A store may alias any other word, so after a store only the stored word
+/// remains. A barrier clears the model. The limit of 32 words is twice the number of operands of an 8x8 register tile.
+/// It is also so small that the model does not contain a whole tile row by accident.
 class RegisterModel {
  public:
   RegisterModel() { clear(); }
@@ -73,7 +73,7 @@ class RegisterModel {
   }
 
  private:
-  // Four words are compared at a time: the vector registers of x86-64 and aarch64 hold four.
+  // Compares four words at a time, because the vector registers of x86-64 and aarch64 hold four words.
   using FourWords [[gnu::vector_size(16)]] = uint32_t;
   using TwoLongs [[gnu::vector_size(16)]] = uint64_t;
   static constexpr int kWords = 32;
@@ -168,8 +168,8 @@ class Counter : public Events {
   Lane& running_lane() { return lanes_[static_cast<size_t>(state.running.thread)]; }
 
   /// What an access loads, if the loaded value may carry a label (labels.h). shared_again: a shared word that the
-  /// thread still has in a register. A repeated load from global memory is `nothing`, as it carries no label. Not a
-  /// std::optional<Read>, which is passed through memory in two halves and makes a counted run take a tenth longer.
+  /// thread still has in a register. A repeated load from global memory is `nothing`, because it carries no label. A
+  /// std::optional<Read> is not used: it is passed through memory in two halves, which makes a counted run 10% slower.
   enum class Loaded : uint32_t { global, shared, shared_again, nothing };
   static Read read_of(Loaded loaded) { return loaded == Loaded::global ? Read::global_load : Read::shared_load; }
   Loaded lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
@@ -182,8 +182,8 @@ class Counter : public Events {
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_staging(Kind kind, uint32_t bytes, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
-  /// Which thread wrote a shared word last. nobody_else: the running thread, or none. another_unordered: another
-  /// thread, and the running thread is not ordered after its write.
+  /// Which thread last wrote a shared word. nobody_else: the running thread, or no thread. another: another thread.
+  /// another_unordered: another thread, and the running thread is not ordered after its write.
   enum class Writer { nobody_else, another, another_unordered };
   Writer writer_of(uintptr_t word) const;
   void note_shared_word(uintptr_t word, bool write, bool atomic);

@@ -1,6 +1,5 @@
-// Records the values that the accesses of one lane read and wrote, in order. The value of a load is recorded at once.
-// The value of a store is in memory only after the store, so it is recorded when the lane continues, before any other
-// lane can change it.
+// Records the values that one lane reads and writes, in order. The value of a load is recorded at once. The value of a
+// store is recorded when the lane continues, because only then is it in memory, and no other lane has changed it yet.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -9,21 +8,21 @@
 
 namespace emu {
 
-/// The value of one access as 4-byte words; bytes beyond the size of the access are 0.
+/// The value of one access as 4-byte words. Bytes beyond the size of the access are 0.
 using AccessValue = std::array<uint32_t, 4>;
 
 class LaneValues {
  public:
-  /// Adds the value that memory has just before an access (for a store, the old value); zero if the address is neither
-  /// in device memory nor in the block's shared memory.
+  /// Adds the value that is in memory just before an access; for a store, this is the old value. Adds zero if the
+  /// address is neither in device memory nor in the block's shared memory.
   void add(uintptr_t address, uint32_t bytes);
   /// The access added last is a store that has not been made yet.
   void await_store(uintptr_t address, uint32_t bytes) {
     stores_.push_back({values_.size() - 1, address, bytes});
     read_since_ = false;
   }
-  /// The lane's next access begins, so its earlier stores have been made. The exception is a read reported right after
-  /// a store: for a copy of a float4, g++ reports the store, then the read, before it makes either of them.
+  /// The lane's next access begins, so its earlier stores have been made. There is one exception: to copy a float4, g++
+  /// reports the store and then the read before it makes either of them.
   void goes_on(bool write);
   /// The lane has stopped running, so its stores have been made.
   void settle();

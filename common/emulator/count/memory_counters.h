@@ -1,4 +1,4 @@
-// Counts what one warp instruction costs: sectors in global memory, wavefronts and bank conflicts in shared memory.
+// Counts the cost of one warp instruction: sectors in global memory; wavefronts and bank conflicts in shared memory.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -22,22 +22,23 @@ struct Wavefronts {
   uint32_t lanes_at_once;          // size of a group: 8, 16 or 32 lanes
 };
 
-/// A shared access is served in groups of lanes: one group of 32 for up to 4 bytes per lane, two groups of 16 for 8
-/// bytes, four groups of 8 for 16 bytes. A load in which neighbouring lanes share an address needs half as many groups:
-/// on an H200, the broadcast operand of a tile takes one wavefront with 8 bytes per lane and two with 16. A group takes
-/// one wavefront for each distinct word in its busiest bank; bank = address / 4 mod 32.
+/// Shared memory serves an access in groups of lanes: one group of 32 for up to 4 bytes per lane, two groups of 16 for
+/// 8 bytes, and four groups of 8 for 16 bytes. A load in which neighbouring lanes share an address needs half as many
+/// groups. For example, on an H200 the broadcast operand of a tile takes one wavefront with 8 bytes per lane and two
+/// with 16. The number of wavefronts of a group is the number of distinct words in its busiest bank, where bank =
+/// address / 4 mod 32.
 Wavefronts count_wavefronts(const WarpRequest& r, bool load);
 /// Number of these groups that contain active lanes.
 uint64_t count_groups(const WarpRequest& r, bool load);
 
-/// The alignment that nvcc can assume for a load instruction. The code is the same for all threads, so this is the
-/// smallest alignment that the instruction's first execution after a barrier has for any thread. For example, the rows
-/// of a padded tile differ in alignment, so a load of a row can assume only the smallest.
+/// The alignment that nvcc can assume for a load instruction. All threads execute the same code, so this is the
+/// smallest alignment over all threads, at the instruction's first execution after a barrier. For example, the rows of
+/// a padded tile differ in alignment, so a load of a row can assume only the smallest of these alignments.
 class Alignments {
  public:
   /// Adds an execution of a load. `place` identifies the load instruction and its call path. Returns the largest power
-  /// of two, at most 16, that divides the differences in bytes between all addresses so far. `interval`: number of
-  /// barriers so far; only the first execution in each interval counts.
+  /// of two, at most 16, that divides the differences in bytes between all addresses so far. `interval` is the number
+  /// of barriers so far; only the first execution in each interval counts.
   uint32_t of(uint64_t place, const WarpRequest& r, uint64_t interval);
 
  private:
@@ -60,8 +61,8 @@ struct CountedLoads {
   uint64_t loads[kMost];  // numbers of the joined loads, which SharedLoads::add() assigns from 0 on
 };
 
-/// Joins 4-byte shared loads of adjacent words into 8- and 16-byte loads, as nvcc does where it can prove alignment,
-/// and counts the result.
+/// Joins 4-byte shared loads of adjacent words into 8- and 16-byte loads, and counts the result. nvcc joins such loads
+/// where it can prove alignment.
 class SharedLoads {
  public:
   SharedLoads() = default;
@@ -70,7 +71,7 @@ class SharedLoads {
   void add(const WarpRequest& r, uint64_t place = 0);
   /// Call at a barrier or a shared store: no later load can be joined with an earlier one.
   void flush();
-  /// Sets the list to which groups of loads that were counted together are added; nullptr for none.
+  /// Sets the list that receives each group of loads counted together. nullptr: no list.
   void tell(std::vector<CountedLoads>* listener) { listener_ = listener; }
   uint64_t added = 0;                                        // number of calls of add()
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0;  // counts after joining
@@ -92,8 +93,9 @@ class SharedLoads {
   Alignments alignments_;
 };
 
-/// Joins only loads of one step of the loop over k, as nvcc does if it does not unroll this loop. Loads of A and of B
-/// may alternate. A step ends at a load whose addresses do not continue those of the same instruction's previous load.
+/// Joins only loads in one iteration of the loop over k, as nvcc does if it does not unroll this loop. Loads of A and
+/// of B may alternate. The iteration ends at a load whose addresses do not continue those of the same instruction's
+/// previous load.
 class LoadsOfSteps {
  public:
   void add(const WarpRequest& r, uint64_t place);

@@ -1,5 +1,5 @@
-// Counts how often the threads of a launch execute each basic block ("place") of the program. A basic block is
-// identified by `pc`, its offset in the program.
+// Counts how often the threads of a launch execute each basic block ("place") of the program. The offset `pc` of a
+// basic block in the program identifies it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +21,9 @@ class Places {
   }
 
   static constexpr size_t kNone = ~size_t{0};
-  /// Adds the counts of the running block to those of the launch. If a warp of the block entered more basic blocks than
-  /// `most`, sets `most` to the largest such number and returns the index of that warp; otherwise returns kNone.
+  /// Adds the counts of the running block to those of the launch. Let n be the largest number of basic blocks that a
+  /// warp of the block entered. If n is larger than `most`, sets `most` to n and returns the index of that warp;
+  /// otherwise returns kNone.
   size_t settle(uint64_t& most);
   /// Appends the counts of the launch with this number to `places`, and clears the counts.
   void take(uint32_t launch, std::vector<lab::ProfiledPlace>& places);

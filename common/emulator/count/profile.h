@@ -1,5 +1,5 @@
-// Records, for each launch, what a time model needs beyond the counters (common/protocol/profile_record.h). Recording
-// takes time, so it is done only in cases that request it.
+// Records the data of each launch that a time model needs in addition to the counters
+// (common/protocol/profile_record.h). Recording takes time, so only cases that request it are recorded.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -30,20 +30,21 @@ class Sectors {
 /// memory.
 class StagedLoads {
  public:
-  /// `place`: location in the code: the call path in the upper 32 bits, the offset in the program in the lower 32.
+  /// `place`: location in the code. The upper 32 bits are the call path; the lower 32 bits are the offset in the
+  /// program.
   void loaded_global(uint64_t place);
   void loaded_shared(uint32_t bytes) { shared_loads_ += bytes / 4; }
   void stored_shared(uint64_t place);
-  /// The last load and the last store were one asynchronous copy (cp.async), which is in flight until async_landed().
+  /// The last load and the last store were one asynchronous copy (cp.async). It is in flight until async_landed().
   void async_started();
   void async_landed();
   void add_to(lab::ProfiledLaunch& launch) const;
   void clear() { *this = {}; }
 
  private:
-  /// Global loads whose values go to shared memory together.
+  /// Global loads whose values are stored to shared memory together.
   struct Group {
-    uint64_t loads = 0, since = 0;  // number of loads; value of shared_loads_ at the first of them
+    uint64_t loads = 0, since = 0;  // number of loads; value of shared_loads_ at the first load
   };
   void settle(Group& group);
   Group waiting_;               // loads since the last store to shared memory
@@ -51,20 +52,20 @@ class StagedLoads {
   size_t landed_ = 0;           // how many entries of copying_ have landed
   Group stored_;                // the group of the last store
   uint64_t store_ = 0;          // `place` of the last store
-  // shared_loads_: number of 4-byte words that the lane has loaded from shared memory. The others are the lane's
-  // shares of staged_loads, early_loads, loads_meanwhile and async_loads in lab::ProfiledLaunch.
+  // shared_loads_: number of 4-byte words that the lane has loaded from shared memory. The other variables are the
+  // lane's shares of staged_loads, early_loads, loads_meanwhile and async_loads in lab::ProfiledLaunch.
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
-/// Counts shared loads as nvcc compiles a thread that computes several sums from a tile one after the other, each over
-/// all steps of k: nvcc unrolls these loops and loads each word once between two barriers.
+/// Counts shared loads as nvcc would compile them in one special case: a thread computes several sums from a tile one
+/// after the other, each in a loop over k. nvcc unrolls these loops and loads each word once between two barriers.
 class LoadsMadeOnce {
  public:
   void add(const WarpRequest& r, uint64_t place);
   /// The warp has reached a barrier or stored to shared memory.
   void forget();
-  /// Replaces the launch's counts of shared loads by the counts of this class, if this class has counted at most 60% as
-  /// many instructions.
+  /// Replaces the launch's counts of shared loads by the counts of this class if the latter contain at most 60% as many
+  /// instructions.
   void replace(lab::ProfiledLaunch& launch) const;
 
  private:
@@ -124,8 +125,8 @@ class Profile {
   std::vector<StagedLoads> lanes_;          // by thread of the running block
   std::vector<ChainOfWarp> chains_;         // by warp of the running block
   AtomicWords atomic_words_;
-  // sectors_: loaded by the running block. touched_: accessed by the running launch. stored_: stored to by the running
-  // launch, atomics included.
+  // sectors_: sectors that the running block has loaded. touched_: sectors that the running launch has accessed.
+  // stored_: sectors to which the running launch has stored, including atomics.
   Sectors sectors_, touched_, stored_;
   LoadsOfSteps rolled_loads_;
   LoadsMadeOnce loads_made_once_;
@@ -134,12 +135,12 @@ class Profile {
 
 /// Number of distinct 128-byte lines that the active lanes access.
 uint64_t count_lines(const WarpRequest& r);
-/// Number of passes that the L1 cache makes for a request: at least one per 128-byte line. One pass transfers at most
-/// 128 bytes.
+/// Number of passes that the L1 cache makes for a request. Each 128-byte line needs at least one pass, and one pass
+/// transfers at most 128 bytes.
 uint64_t count_passes(const WarpRequest& r, bool load);
-/// How the L1 cache serves a global load. In one cycle it can look up the tags of one even-numbered and one
-/// odd-numbered line. Measured on an H200: 32 cycles if the lanes' rows are 4,096 bytes apart, 15 if they are 6,000
-/// bytes apart.
+/// How the L1 cache serves a global load. In one cycle, the cache can look up the tags of one even-numbered and one
+/// odd-numbered line. Measured on an H200: 32 cycles if the lanes' rows are 4,096 bytes apart, and 15 cycles if they
+/// are 6,000 bytes apart.
 struct Lookups {
   uint64_t passes, tag_turns;  // passes: see count_passes(). tag_turns: cycles for the tag lookups
 };

@@ -1,4 +1,4 @@
-// Logs the instructions of the warps of some blocks in the order of playback (counter.h), for a trace
+// Logs the instructions of the warps of some blocks in playback order (counter.h), for a trace
 // (common/protocol/trace_record.h). A step is one warp instruction or one barrier.
 #pragma once
 #include <array>
@@ -28,16 +28,16 @@ class StepLog {
     access_[static_cast<size_t>(lane)] = values.taken();
     taken_[static_cast<size_t>(lane)] = values.take();
   }
-  /// Adds a step. `load`: for a shared load, its number in SharedLoads.
+  /// Adds a step. `load`: for a shared load, its index in SharedLoads.
   void played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors, const Wavefronts& wavefronts,
               uint64_t load);
   /// Adds an event of the running thread between two of its accesses: a copy, product or barrier. Equal events of the
   /// lanes of a warp are merged.
   void beside(lab::TracedBeside one, uintptr_t box, const LaneValues& values);
-  /// Lets `loads` report the costs of shared loads, which settle() uses.
+  /// Makes `loads` report the costs of shared loads, which settle() needs.
   void listen(SharedLoads& loads) { loads.tell(&counted_); }
-  /// For each group of joined shared loads that was counted since the last call, adds the cost to the group's last
-  /// step.
+  /// For each group of joined shared loads that was counted since the last call, adds the cost to the last step of the
+  /// group.
   void settle();
   /// Returns a lab::TraceHead, followed by the parts that it announces.
   std::string bytes();
@@ -78,7 +78,7 @@ class StepLog {
   };
   std::vector<lab::TracedBeside> beside_;  // events between steps
   std::vector<Unplaced> unplaced_;         // events whose following step has not been played yet
-  bool cut_ = false;                       // steps are missing, because there were more than requested
+  bool cut_ = false;                       // true if steps are missing because there were more than requested
 };
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// Selects what receives each warp instruction that the counter plays back: the log (step_log.h) in the recording build;
-// in other builds, the empty functions below.
+// Selects the type that receives each warp instruction played back by the counter. In the recording build, this is the
+// log (step_log.h). In other builds, it is the empty functions below.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// Counts the memory operations of a warp that wait for each other. The longest such chain is a lower bound for the time
-// of a launch.
+// Counts the memory operations of a warp that must wait for each other. The longest chain of such operations gives a
+// lower bound for the time of a launch.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,14 +13,15 @@ namespace emu {
 /// Classifies the loads of a warp by what they wait for. Only the addresses of the first active lane are compared.
 /// `place` identifies the load instruction and its call path.
 /// - regular: the address advances by a constant step. nvcc unrolls such loops by four, so the warp waits once for four
-///   loads, unless a store between them might change the loaded value.
+/// loads, unless a store between them might change the loaded value.
 /// - gathered: the address depends on a value that another instruction loaded. The warp also waits once for several
-///   such loads.
-/// - dependent: all other loads. Each waits for the load before it.
+/// such loads.
+/// - dependent: all other loads. Each of them waits for the load before it.
 class ChainOfLoads {
  public:
   void add(const WarpRequest& r, uint64_t place, lab::LoadChain& chain);
-  /// Ends a round, a period in which regular loads can wait together: at a store, a barrier or a dependent load.
+  /// Ends a round, which is a period in which regular loads can wait together. A store, a barrier or a dependent load
+  /// ends a round.
   void end_round() {
     ++epoch_;
     together_ = 0;
@@ -33,7 +34,7 @@ class ChainOfLoads {
   using Recent = std::array<Loaded, 3>;  // the latest load first
   /// State of one load instruction.
   struct Known {
-    uint64_t place, address;  // address: that of its last load
+    uint64_t place, address;  // address: address of its last load
     int64_t step;             // difference between its last two addresses in bytes; kNoStep: unknown
     int lane;                 // the lane whose addresses are compared
     uint32_t visits;          // number of loads in `epoch`

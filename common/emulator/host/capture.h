@@ -5,7 +5,7 @@
 
 namespace emu::host {
 
-/// If the stream is captured, adds the event to the capture and returns true. The caller then must not record the
+/// If the stream is being captured, adds the event to the capture and returns true. The caller must then not record the
 /// event.
 bool capture_event(cudaEvent_t event, cudaStream_t stream);
 /// If the event belongs to a capture, adds the stream to the capture and returns true.

@@ -3,8 +3,8 @@
 
 namespace emu::host {
 
-/// Restricts the process permanently. All other system calls fail with EPERM. Has no effect on a Linux kernel without
-/// seccomp.
+/// Restricts the process permanently. All other system calls fail with EPERM. On a Linux kernel without seccomp, this
+/// function has no effect.
 void confine();
 
 }  // namespace emu::host

@@ -1,12 +1,13 @@
-// Tells the sizes of objects in the host's own memory, to check the bounds of copies: allocations of the program, and
-// local variables. A local variable ends no later than the stack frame of its function.
+// Determines the sizes of objects in the host's own memory, to check the bounds of copies. The objects are allocations
+// of the program and local variables. A local variable ends no later than the stack frame of its function.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 namespace emu::host {
 
-/// Called when the program allocates or frees memory with malloc(), new and similar functions. Whole programs only.
+/// Called when the program allocates or frees memory with malloc(), new and similar functions. Used only for whole
+/// programs.
 void note_allocated(const void* memory, size_t bytes);
 void note_freed(const void* memory);
 

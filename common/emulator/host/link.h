@@ -7,14 +7,14 @@
 
 namespace emu::host {
 
-/// Null outside the host process, so kernels cannot use the host's API.
+/// Null outside the host process, so that kernels cannot use the host's API.
 extern Ring* ring;
 
 /// Makes this process the host process. Processes that it forks have no device.
 void begin(Ring* shared);
 
-/// From now on, calls of ask() outside the host process do nothing. This is needed for kernels of whole programs: they
-/// destroy their parameters, whose destructors may free memory.
+/// After this call, ask() does nothing outside the host process. Kernels of whole programs need this: they destroy
+/// their parameters, whose destructors may free memory.
 void ignore_elsewhere();
 
 /// Sends a message and waits for its answer. Aborts a process that is not the host process, except after

@@ -1,6 +1,6 @@
-// Provides managed memory in the host process: a page is fetched from the device when host code accesses it, and its
+// Provides managed memory in the host process. A page is fetched from the device when host code accesses it, and its
 // changed bytes are sent back before the device may read them. __managed__ variables are handled in the same way, but
-// all of them together.
+// always all together.
 #pragma once
 #include <cstdint>
 

@@ -1,13 +1,14 @@
-// Finds the code location for a report about host code, and the calls that led there. A location inside a library
-// header would not help a student.
+// Finds the code location for a report about host code, and the calls that led there. Reports must not point into a
+// library header, because this would not help a student.
 #pragma once
 #include "common/emulator/wall/messages.h"
 #include "common/runner/interrupts.h"
 
 namespace emu::host {
 
-/// The location `pc` in a function of the program with frame pointer `frame`, which called a function with frame
-/// pointer `callee`. The program's own functions keep frame pointers. place() is slow and is called only for reports.
+/// The location `pc` in a function of the program with frame pointer `frame`. This function called a function with
+/// frame pointer `callee`. The program's own functions keep frame pointers. place() is slow, so call it only for
+/// reports.
 struct Caller {
   uint64_t pc;
   const void *callee, *frame;
@@ -31,8 +32,8 @@ class FrameWalk {
   bool outside_ = false;
 };
 
-/// The Caller of the function that uses this macro, if that function was called by a callback of the compiler:
-/// callbacks leave the frame pointer unchanged.
+/// The Caller of the function that uses this macro. Use it only in functions that a callback of the compiler calls,
+/// because callbacks do not change the frame pointer.
 #define EMU_CALLER(PC) \
   ::emu::host::Caller { PC, __builtin_frame_address(0), *static_cast<void**>(__builtin_frame_address(0)) }
 

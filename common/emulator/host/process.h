@@ -6,13 +6,13 @@ namespace emu::host {
 
 using Matmul = void (*)(const float* A, const float* B, float* C, int M, int N, int K);
 
-/// Prepares a newly forked process to be the host process: it is killed when its parent ends, and may use the device
+/// Prepares a newly forked process to be the host process. It is killed when its parent ends, and it may use the device
 /// from now on.
 void enter(Ring* ring);
 /// Runs the initialisers of the student's file.
 void run_initialisers(int argc, char** argv, char** environment);
 
-/// The main loop of the host process: calls matmul() whenever the device requests it, and finally exits.
+/// The main loop of the host process. It calls matmul() whenever the device requests it, and finally exits.
 [[noreturn]] void run(Ring* ring, Matmul matmul);
 
 }  // namespace emu::host

@@ -1,6 +1,7 @@
 // Checks accesses of host code against unfinished work: launches and copies that the host has not waited for. In the
-// emulator all work runs at once, but on a GPU, unfinished work may run at the same time as host code. Whole programs
-// only. Copies from memory that is neither managed nor pinned are safe: the runtime copies that memory first.
+// emulator all work runs at once, but on a GPU, unfinished work may run concurrently with host code. Used only for
+// whole programs. Copies from memory that is neither managed nor pinned are safe, because the CUDA runtime copies that
+// memory first.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,10 +22,10 @@ void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Calle
 /// Host code reads, writes or frees its own memory (own_memory.h).
 void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const Caller& caller);
 void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller);
-/// Host code reads a volatile word or uses an atomic: it may be waiting for a kernel that writes there.
+/// Host code reads a volatile word or uses an atomic. It may be waiting for a kernel that writes this word.
 void wait_by_flag();
 
-/// A kernel that was launched at `line`, as work number `number` of stream `stream`, has printed.
+/// The kernel of work item `number` of stream `stream`, which was launched at `line`, has printed.
 struct Printed {
   uint32_t stream, number;
   int line;

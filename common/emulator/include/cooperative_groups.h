@@ -1,4 +1,4 @@
-// The cooperative groups thread_block and tiled_partition. The rewriter refuses grid-wide groups.
+// Cooperative groups: thread_block and tiled_partition. The rewriter refuses grid-wide groups.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -24,7 +24,7 @@ class thread_block_tile {
 
  public:
   thread_block_tile() = default;
-  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is lost.
+  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is discarded.
   template <class Other>
   thread_block_tile(const thread_block_tile<Size, Other>&) {}
   void sync(EMU_LINE) const { emu::warp_exchange(int(at), mask(), nullptr, nullptr, 0, true); }

@@ -1,4 +1,4 @@
-// bfloat16 in software: storage, conversions and the arithmetic that coursework uses.
+// bfloat16 in software: storage, conversions and the arithmetic that coursework needs.
 #pragma once
 #include "emulated_halves.h"
 #include "half_formats.h"

@@ -1,4 +1,4 @@
-// The profiler's start and stop functions, which do nothing, because no profiler runs here.
+// The profiler's start and stop functions. They do nothing, because the emulator has no profiler.
 #pragma once
 #include "cuda_runtime_api.h"
 

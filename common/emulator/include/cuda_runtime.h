@@ -1,7 +1,7 @@
-// CUDA C++ for the emulator: the header that nvcc includes automatically.
+// CUDA C++ for the emulator. This is the header that nvcc includes automatically.
 #pragma once
-// Macros that nvcc defines. Host and device code are compiled in one pass here, so host code also sees __CUDA_ARCH__,
-// which kernels test.
+// Macros that nvcc defines. Host and device code are compiled in one pass here, so __CUDA_ARCH__, which kernels test,
+// is also defined in host code.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
@@ -14,12 +14,12 @@
 #include "emulator.h"  // before all other headers: their inline functions must call the memcpy of emulator.h
 
 // Leaves out the special functions that <cmath> has since C++17, such as std::riemann_zeta: parsing them takes half of
-// the time needed to compile a small kernel. The headers that they would include are included here, because students
-// use those without an #include.
+// the time needed to compile a small kernel. The next lines include the headers that these functions would include,
+// because students use those headers without an #include.
 #include <bits/stl_algobase.h>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #include <limits>
-// The C headers declare ::isnan, and ::abs of a float, as nvcc does.
+// The C headers declare ::isnan, and ::abs for float, as with nvcc.
 #include <math.h>
 #include <stdlib.h>
 

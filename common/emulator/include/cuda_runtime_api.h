@@ -1,11 +1,12 @@
-// The part of the CUDA runtime's host API that coursework uses. The rewriter refuses all other functions of the API.
+// The part of the CUDA runtime's host API that coursework needs. The rewriter refuses all other functions of the API.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 #include "emulator.h"
 
-// EMU_STATUS marks the types of status values. In whole programs, the compiler reports calls whose status is ignored.
+// EMU_STATUS marks the types of status values. In whole programs, the compiler then reports calls whose status is
+// ignored.
 #ifndef EMU_STATUS
 #define EMU_STATUS
 #endif
@@ -159,8 +160,7 @@ using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
 namespace emu {
-/// During the lifetime of an object of this class, its thread requests work in this stream, and calls do not wait for
-/// the work.
+/// While an object of this class exists, its thread requests work in this stream, and calls do not wait for the work.
 class OnStream {
  public:
   explicit OnStream(cudaStream_t stream);
@@ -173,8 +173,8 @@ class OnStream {
   const cudaStream_t* before_;
 };
 
-/// The stream that a program sets for a library. The library's work runs in the default stream here, so from now on,
-/// this stream and the default stream wait for each other.
+/// The stream that a program sets for a library. In the emulator, the library's work runs in the default stream. So
+/// from now on, this stream and the default stream wait for each other.
 struct LibraryStream {
   LibraryStream(cudaStream_t stream);
 };
@@ -256,7 +256,7 @@ inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, EMU_CALL_LI
   return cudaFree(pointer, line);
 }
 
-// How much freed memory a pool keeps affects only the speed of the next allocation.
+// The amount of freed memory that a pool keeps affects only the speed of the next allocation.
 struct emuMemPool;
 using cudaMemPool_t = emuMemPool*;
 enum cudaMemPoolAttr {
@@ -350,7 +350,8 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 namespace emu {
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_types::Line line);
-/// Call when a call of CUDA at this line has failed. If the program ignores the returned error, a finding is reported.
+/// Call this when a CUDA call at this line has failed. If the program ignores the returned error, a finding is
+/// reported.
 void call_failed(const char* call_and_reason, int line);
 }  // namespace emu
 

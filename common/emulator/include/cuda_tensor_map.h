@@ -1,4 +1,4 @@
-// Tensor maps, a part of the driver API: descriptions of matrices for Hopper's copy engine.
+// Tensor maps, a part of the driver API. They describe matrices for Hopper's copy engine.
 #pragma once
 #include <cstdint>
 
@@ -71,11 +71,11 @@ enum CUtensorMapFloatOOBfill {
 };
 
 /// Describes an array in global memory with up to five dimensions, the innermost first, and the box that one copy
-/// transfers. Returns CUDA_ERROR_INVALID_VALUE where the driver does:
+/// transfers. Returns CUDA_ERROR_INVALID_VALUE if one of these rules of the driver is violated:
 /// - the address and the strides (in bytes, from the second dimension on) must be multiples of 16;
 /// - a box must have 1 to 256 elements in each dimension;
 /// - a row of the box must be a multiple of 16 bytes, and not longer than the swizzle pattern.
-/// Only contiguous elements are supported: elementStrides must be 1, and there is no interleaving.
+/// Only contiguous elements are supported: elementStrides must be 1, and interleaving is not supported.
 CUresult cuTensorMapEncodeTiled(CUtensorMap* map, CUtensorMapDataType type, cuuint32_t dimensions, void* address,
                                 const cuuint64_t* extents, const cuuint64_t* strides, const cuuint32_t* box,
                                 const cuuint32_t* elementStrides, CUtensorMapInterleave interleave,

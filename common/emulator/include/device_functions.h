@@ -1,4 +1,4 @@
-// Device intrinsics. Functions that access memory are always_inline, so that a finding has the student's line.
+// Device intrinsics. Functions that access memory are always_inline, so that a finding refers to the student's line.
 #pragma once
 #include <cassert>
 #include <cmath>
@@ -32,8 +32,8 @@ EMU_INLINE void __threadfence_system() { emu::thread_fence(2); }
 
 namespace emu {
 
-/// Gathers the values of all lanes in `all`. They are not returned, because g++ would copy a returned structure twice
-/// here.
+/// Gathers the values of all lanes in `all`. The values are not returned, because g++ would copy a returned structure
+/// twice.
 template <class T>
 EMU_PLAIN void gather(int line, unsigned mask, const T& mine, WarpValues<T>& all) {
   all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
@@ -127,7 +127,7 @@ template <class T>
 EMU_INLINE T __reduce_max_sync(unsigned mask, T value, EMU_LINE) {
   return emu::reduce(int(at), mask, value, [](T a, T b) { return a < b ? b : a; });
 }
-/// Returns the lanes that reach this line together. In a warp that has not diverged, these are all its lanes.
+/// Returns the lanes that reach this line together. If the warp has not diverged, these are all its lanes.
 EMU_INLINE unsigned __activemask(EMU_LINE) { return emu::gather_lanes(int(at)); }
 
 // ---- atomics
@@ -162,7 +162,7 @@ EMU_PLAIN T modify(T* p, F f) {
 EMU_ATOMIC_INTEGERS(atomicAdd, old + v)
 EMU_ATOMIC(atomicAdd, float, old + v)
 EMU_ATOMIC(atomicAdd, double, old + v)
-// Since compute capability 9.0. Each element is updated by a separate atomic.
+// Available since compute capability 9.0. Each element is updated by a separate atomic.
 EMU_ATOMIC(atomicAdd, float2, make_float2(old.x + v.x, old.y + v.y))
 EMU_ATOMIC(atomicAdd, float4, make_float4(old.x + v.x, old.y + v.y, old.z + v.z, old.w + v.w))
 EMU_ATOMIC(atomicSub, int, old - v)
@@ -299,7 +299,7 @@ inline int __clz(int x) { return x ? __builtin_clz(static_cast<unsigned int>(x))
 inline int __clzll(long long x) { return x ? __builtin_clzll(static_cast<unsigned long long>(x)) : 64; }
 inline int __ffsll(long long x) { return __builtin_ffsll(x); }
 inline int __ffs(int x) { return __builtin_ffs(x); }
-/// The place of the n-th set bit from `from` on, or before it if n is negative; -1 if there is none.
+/// The position of the n-th set bit from `from` on, or before `from` if n is negative; -1 if there is none.
 inline unsigned int __fns(unsigned int mask, unsigned int from, int n) {
   if (n == 0) return mask >> from & 1 ? from : ~0u;
   int left = n > 0 ? n : -n;
@@ -336,7 +336,8 @@ inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
 // ---- the rest
 
 inline void __nanosleep(unsigned int) {}
-/// Time does not pass here, but the value increases at every call, so that a loop that waits for a later time ends.
+/// Time does not pass in the emulator, but the value increases at every call. So a loop that waits for a later time
+/// ends.
 inline long long clock64() { return emu::clock_ticks(); }
 [[noreturn]] inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
 #define __builtin_assume(condition) static_cast<void>(0)

@@ -21,8 +21,8 @@ namespace emu {
 
 inline unsigned int offset_in_shared(const void* p) { return static_cast<unsigned int>(__cvta_generic_to_shared(p)); }
 
-/// Copies the share of one thread, in pieces that are as wide as the addresses allow. `rank`: number of the thread,
-/// among `threads` threads that share the copy.
+/// Copies the share of one thread, in pieces that are as wide as the addresses allow. `rank`: index of the thread among
+/// the `threads` threads that share the copy.
 EMU_INLINE void copy_share(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   const size_t odd = reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from) | bytes;
   const size_t width = odd % 16 == 0 ? 16 : odd % 8 == 0 ? 8 : odd % 4 == 0 ? 4 : 1;

@@ -2,7 +2,8 @@
 #pragma once
 #include "cuda_runtime.h"
 
-// In C++20, EMU_ASSIGNED_WHOLE declares no constructors, so the constructor from float would be the only one.
+// In C++20, EMU_ASSIGNED_WHOLE declares no constructors. Without the next lines, the constructor from float would be
+// the only one.
 #if __cplusplus < 202002L
 #define EMU_DEFAULT(NAME)
 #else

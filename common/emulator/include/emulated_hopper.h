@@ -1,5 +1,5 @@
-// The emulator's version of common/hopper.h: the same functions, with calls of the emulator in place of inline PTX.
-// They are in a namespace that students cannot open.
+// The emulator's version of common/hopper.h. It has the same functions, with calls to the emulator in place of inline
+// PTX. They are in a namespace that student code cannot reopen.
 #pragma once
 #include "cuda.h"
 #include "cuda_runtime.h"

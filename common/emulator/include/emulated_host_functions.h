@@ -1,5 +1,5 @@
-// Host functions: functions of the program that a stream calls (cudaLaunchHostFunc, cudaStreamAddCallback). Whole
-// programs only.
+// Host functions: functions of the program that a stream calls (cudaLaunchHostFunc, cudaStreamAddCallback). Used only
+// in whole programs.
 #pragma once
 #include "cuda_runtime_api.h"
 

@@ -1,7 +1,8 @@
-// The functions that rewritten student code and the CUDA headers in this folder call. Included by cuda_runtime.h.
+// The functions that rewritten student code and the CUDA headers in this folder call. cuda_runtime.h includes this
+// header.
 #pragma once
 
-// g++ reports no accesses inside these functions of the C library, so student code calls the emulator's versions.
+// g++ does not report accesses inside these functions of the C library, so student code calls the emulator's versions.
 #ifndef EMU_RUNTIME
 extern "C" {
 void* memcpy(void*, const void*, __SIZE_TYPE__) noexcept __asm__("emu_memcpy");
@@ -29,17 +30,18 @@ struct dim3 {
 
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
-extern const int warpSize;  // NOLINT(readability-identifier-naming): CUDA calls it so, and a file may define it again
+extern const int warpSize;  // NOLINT(readability-identifier-naming): this is CUDA's name, and a file may define it
+                            // again
 
 /// Marks functions of the emulator itself, which are not instrumented.
 #define EMU_PLAIN __attribute__((no_sanitize("thread", "undefined"), noinline))
 
-/// Types that values in student code can have. This namespace contains no functions: argument-dependent lookup would
-/// find them when student code calls a function of the same name.
+/// Types of values in student code. This namespace contains no functions, because argument-dependent lookup would find
+/// them when student code calls a function of the same name.
 namespace emu_types {
 
-/// The line of student code that calls a function of the emulator: the last parameter of the function, with a default
-/// value. Student code may not pass it, because lines identify barriers.
+/// The line of student code that calls a function of the emulator. It is the last parameter of the function and has a
+/// default value. Student code may not pass it, because lines identify barriers.
 enum class Line : int {};
 #define EMU_LINE ::emu_types::Line at = ::emu_types::Line(__builtin_LINE())
 #define EMU_CALL_LINE ::emu_types::Line line = ::emu_types::Line(__builtin_LINE())
@@ -63,8 +65,8 @@ struct SharedVariable {
   unsigned launch = 0;  // number of the launch for which `offset` is valid
 };
 
-/// The arguments of a launch. Not a std::tuple, because the code that reads a tuple would be instrumented like a
-/// kernel, in each thread.
+/// The arguments of a launch. A std::tuple is not used, because the code that reads a tuple would be instrumented like
+/// a kernel, in each thread.
 template <class... Args>
 struct Arguments {};
 template <class First, class... Rest>
@@ -129,8 +131,8 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
 /// The running thread of a kernel executes `return`.
 void thread_returns();
 
-/// The rewriter makes this the first statement of a kernel with __launch_bounds__(). max_threads: most threads per
-/// block. min_blocks: least resident blocks per multiprocessor.
+/// The rewriter makes this the first statement of a kernel with __launch_bounds__(). max_threads: maximum number of
+/// threads per block. min_blocks: minimum number of resident blocks per multiprocessor.
 void launch_bounds(int line, int max_threads, int min_blocks = 0);
 
 /// The rewriter makes this the first statement of a kernel with __cluster_dims__().
@@ -151,10 +153,10 @@ int block_barrier_count(int line, bool predicate);
 /// A barrier for the whole block through an object (cuda::barrier, cuda::pipeline). Threads may call it at different
 /// lines.
 void object_barrier(int line, const void* barrier);
-/// Ends the launch with a finding that reports CUDA that the emulator does not support.
+/// Ends the launch with a finding about a CUDA feature that the emulator does not support.
 [[noreturn]] void end_unsupported(int line, const char* sentence);
-/// Ends the launch with a finding if `storage` is neither in shared nor in global memory: the temporary storage that a
-/// block passes to a library such as CUB.
+/// Checks the temporary storage that a block passes to a library such as CUB. Ends the launch with a finding if
+/// `storage` is neither in shared nor in global memory.
 void check_storage(int line, const char* library, const void* storage);
 
 /// All lanes of `mask` synchronise and exchange values. Each lane passes `bytes` bytes from `mine` and receives those
@@ -170,18 +172,19 @@ void thread_fence(int scope);
 /// Returns the value of clock(), which increases at every call.
 long long clock_ticks();
 
-/// Checks and counts an access by the running thread, like an access that the compiler's callbacks report.
+/// Checks and counts an access by the running thread, in the same way as an access that the compiler's callbacks
+/// report.
 void check_access(void* pc, const volatile void* address, size_t bytes, bool write, bool atomic);
 
-// The next two functions report the location of their call, so call them only from always_inline functions.
+// The next two functions report the location of their call. Therefore only always_inline functions may call them.
 
 /// Call before an atomic read-modify-write.
 void atomic_access(const volatile void* address, size_t bytes);
 /// Call before the old value of the atomic is returned to the thread.
 void atomic_returned(const volatile void* address, void* value, size_t bytes);
 
-/// Call before a matrix fragment whose rows are `row_bytes` apart is loaded or stored. Checks the alignment that CUDA
-/// requires.
+/// Call before a matrix fragment is loaded or stored. `row_bytes` is the distance between its rows. Checks the
+/// alignment that CUDA requires.
 void matrix_access(const volatile void* base, size_t row_bytes, bool write);
 
 /// cp.async. The bytes are written when a thread waits for the copy. Until then, a read of the destination is reported
@@ -189,15 +192,15 @@ void matrix_access(const volatile void* base, size_t row_bytes, bool write);
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
 /// Same, but ends the launch if the destination is not in shared memory.
 void async_copy_to_shared(void* destination, const void* source, size_t bytes, size_t zero_fill);
-/// Closes the group of the running thread's copies since the last commit. `owner`: the object (cuda::pipeline or
-/// similar) to which the group belongs.
+/// Makes the running thread's copies since the last commit a group. `owner`: the object (cuda::pipeline or similar) to
+/// which the group belongs.
 void async_commit(const void* owner = nullptr);
-/// Waits until at most `pending_groups` groups of this owner are not complete.
+/// Waits until at most `pending_groups` groups of this owner are incomplete.
 void async_wait(int pending_groups, const void* owner = nullptr);
 
 // ---- Hopper. `pc` is the location in the student's code. Addresses in shared memory are offsets, as in PTX.
 
-/// mbarrier.init. A phase of the barrier is complete when `count` arrivals and all expected bytes have come.
+/// mbarrier.init. A phase of the barrier is complete after `count` arrivals, when all expected bytes have been copied.
 void barrier_init(void* pc, unsigned int barrier, unsigned int count);
 /// mbarrier.inval.
 void barrier_end(void* pc, unsigned int barrier);
@@ -206,15 +209,15 @@ void barrier_end(void* pc, unsigned int barrier);
 uint64_t barrier_arrive(void* pc, unsigned int barrier, unsigned int count, unsigned int bytes);
 /// mbarrier.arrive_drop: arrives once. Later phases expect one arrival less.
 uint64_t barrier_drop(void* pc, unsigned int barrier);
-/// mbarrier.try_wait: waits until the phase of this parity is complete and returns true. Returns false only if no
+/// mbarrier.try_wait: waits until the phase with this parity is complete and returns true. Returns false only if no
 /// thread can continue while this thread waits.
 bool barrier_try_wait(void* pc, unsigned int barrier, uint64_t parity);
 /// Makes stores that are ordered before this point visible to the copy engine and tensor cores: all stores
 /// (fence.proxy.async), or only the initialisation of barriers (fence.mbarrier_init).
 void async_fence(bool everything);
 
-/// Copies by the copy engine. `at`: coordinates of the box's first element. `blocks`: mask of the blocks of the
-/// cluster, by rank, that receive the copy at the same offset; 0: only the block that owns the address `to`.
+/// A copy by the copy engine. `at`: coordinates of the box's first element. `blocks`: a mask, by rank, of the blocks of
+/// the cluster that receive the copy at the same offset; 0: only the block that owns the address `to`.
 void load_box(void* pc, unsigned int to, uint64_t map, unsigned int barrier, const int* at, int dimensions,
               unsigned int blocks = 0);
 void store_box(void* pc, uint64_t map, unsigned int from, const int* at, int dimensions);
@@ -224,12 +227,12 @@ void bulk_load(void* pc, unsigned int to, uint64_t from, unsigned int bytes, uns
 void bulk_send(void* pc, unsigned int to, unsigned int from, unsigned int bytes, unsigned int barrier);
 void bulk_store(void* pc, uint64_t to, unsigned int from, unsigned int bytes);
 void bulk_commit();
-/// Waits until at most `left` groups of the thread's bulk stores are incomplete. `read_only`: until at most `left`
-/// groups still read their source.
+/// Waits until at most `left` groups of the thread's bulk stores are incomplete. If `read_only`, waits until at most
+/// `left` groups still read their source.
 void bulk_wait(int left, bool read_only);
 
 /// Checks an access to a variable that holds a register operand of tensor cores. If the variable is not on the thread's
-/// stack, the access is also counted, like any access to memory.
+/// stack, the access is also counted like any access to memory.
 void operand_access(void* pc, const void* at, size_t bytes, bool write);
 void wgmma(void* pc, const WarpGroupProduct& product);
 void wgmma_fence();
@@ -240,8 +243,8 @@ void wgmma_wait(void* pc, int left);
 dim3 cluster_extent();
 /// Returns the rank of the running block in its cluster.
 unsigned int cluster_rank();
-/// barrier.cluster, for all threads of the cluster that have not exited. `releases`: earlier work of this thread is
-/// ordered before the work of other threads after their wait.
+/// barrier.cluster, for all threads of the cluster that have not exited. If `releases`, the work of other threads after
+/// their wait is ordered after the earlier work of this thread.
 void cluster_arrive(void* pc, bool releases);
 void cluster_wait(void* pc);
 /// mapa: returns the same offset in the shared memory of the block with this rank.
@@ -249,14 +252,14 @@ unsigned int address_in_block(void* pc, unsigned int address, unsigned int rank)
 /// getctarank: returns the rank of the block that owns this address in shared memory.
 unsigned int block_of_address(unsigned int address);
 
-/// bar.sync (`waits`) or bar.arrive: a barrier for `threads` threads of the block.
+/// bar.sync (`waits`) or bar.arrive. The barrier is for `threads` threads of the block.
 void named_barrier(void* pc, unsigned int id, unsigned int threads, bool waits);
 
 /// True in device code, where printf, assert and the host API behave differently.
 bool in_kernel();
 /// Returns the lane of the running thread, 0 to 31.
 int linear_lane();
-/// The next four functions report to the observer, as the events of these names (observe/events.h).
+/// The next four functions report to the observer, like the events of these names (observe/events.h).
 void tensor_operands(float* values, size_t count);
 void tensor_multiply_adds(uint64_t count);
 void tensor_sum(float& value);
@@ -264,7 +267,7 @@ void shuffled(size_t bytes);
 
 // ---- replacements of `<<< >>>` and `__shared__` written by the rewriter
 
-/// Most bytes of a kernel's parameters. Before CUDA 12.1, GPUs allow 4 KiB; the emulator allows more.
+/// Maximum size of a kernel's parameters in bytes. CUDA before version 12.1 allows 4 KiB; the emulator allows more.
 constexpr size_t kMostParameterBytes = 16 << 10;
 
 template <class Body, class... Taken>
@@ -282,7 +285,7 @@ EMU_PLAIN void kernel_thunk(void* parameters) {
   emu::call_body(p.body, p.args);
 }
 
-/// The type of one parameter of a kernel, needed for an argument in braces, which has no type.
+/// The type of one parameter of a kernel. It is needed for an argument in braces, which has no type.
 template <size_t Index, class Kernel>
 struct ParameterOf;
 template <size_t Index, class... Types>
@@ -303,7 +306,7 @@ EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, B
   return {line, kernel, config, body};
 }
 
-/// Returns the __shared__ variable in the running block. T is its type, including the extents of an array.
+/// Returns the __shared__ variable of the running block. T is its type, including the extents of an array.
 template <class T>
 EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
   const size_t extents[] = {std::extent_v<T, 0>, std::extent_v<T, 1>, std::extent_v<T, 2>, std::extent_v<T, 3>};

@@ -1,4 +1,5 @@
-// Conversions between float and the bits of 16-bit numbers: half precision, and bfloat16, the upper half of a float.
+// Conversions between float and the bits of 16-bit numbers. The formats are half precision and bfloat16, which is the
+// upper half of a float.
 #pragma once
 #include "device_functions.h"
 
@@ -12,8 +13,8 @@ inline unsigned short half_bits(float value) {
   if (exponent == 128) return static_cast<unsigned short>(sign | 0x7c00 | (mantissa ? 0x200 : 0));
   if (exponent > 15) return static_cast<unsigned short>(sign | 0x7c00);
   if (exponent < -25) return static_cast<unsigned short>(sign);
-  // A normal number loses 13 bits of the mantissa, a subnormal number more. A carry of the rounding increments the
-  // exponent.
+  // A normal number loses 13 bits of the mantissa, and a subnormal number loses more. A carry of the rounding
+  // increments the exponent.
   int drop = exponent >= -14 ? 13 : 13 + (-14 - exponent);
   unsigned int full = mantissa | 0x800000;
   unsigned int kept = full >> drop, rest = full & ((1u << drop) - 1), half = 1u << (drop - 1);

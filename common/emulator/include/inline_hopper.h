@@ -1,6 +1,6 @@
 // The functions that replace Hopper's inline PTX (rewrite/hopper_ptx.cpp): barriers in shared memory, bulk copies, and
-// products of a warp group. A warp group is 128 consecutive threads, of which the first has a multiple of 128 as its
-// index.
+// products of a warp group. A warp group is 128 consecutive threads; the index of its first thread is a multiple of
+// 128.
 #pragma once
 #include "inline_mma.h"
 
@@ -8,7 +8,7 @@ namespace emu {
 
 #define EMU_PC __builtin_return_address(0)
 
-// ---- operands of an asm, with their constraints
+// ---- operands of an asm statement, with their constraints
 
 /// "l": a 64-bit number, or a pointer.
 struct Register64 {
@@ -269,8 +269,8 @@ struct SumsOf<F16IntoF16, kColumns> {
   static constexpr int kCount = kColumns / 4;
 };
 
-/// The settings of a product: whether D is added to, the signs of A and B, and which of A and B are transposed. A
-/// setting below 100 is the value itself. A setting of 100 + i takes the value of the i-th operand after the matrices.
+/// The settings of a product: whether D is added, the signs of A and B, and which of A and B are transposed. A setting
+/// below 100 is the value itself. A setting of 100 + i refers to the value of the i-th operand after the matrices.
 template <int kKeep, int kSignA, int kSignB, int kTransposedA, int kTransposedB>
 struct Settings {
   EMU_PLAIN static int value(int setting, const Register* operands) {

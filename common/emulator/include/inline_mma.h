@@ -1,11 +1,11 @@
-// The functions that replace mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX (rewrite/tensor_ptx.cpp). Elements are
-// mapped to lanes as in the PTX ISA, where four lanes form a group: lane l is lane l % 4 of group l / 4.
+// The functions that replace mma.sync, ldmatrix and cvt.rna.tf32 in inline PTX (rewrite/tensor_ptx.cpp). The PTX ISA
+// defines which lane has which element. Four lanes form a group: lane l is lane l % 4 of group l / 4.
 #pragma once
 #include "half_formats.h"
 
 namespace emu {
 
-// ---- operands of an asm, with their constraints
+// ---- operands of an asm statement, with their constraints
 
 /// "r": a 32-bit integer.
 struct Register {
@@ -26,7 +26,7 @@ struct SharedAddress {
   }
 };
 
-/// "=r" or "+r": a 32-bit integer variable. Its accesses are reported, because the variable may be in memory whose
+/// "=r" or "+r": a 32-bit integer variable. Accesses to the variable are reported, because it may be in memory whose
 /// accesses are checked and counted.
 struct RegisterOut {
   void* at;
@@ -69,7 +69,7 @@ struct Group {
 struct Tf32 {
   static constexpr int kParts = 1;
   using Number = float;
-  /// A tensor core drops the low 13 bits of values that were not rounded to TF32 before.
+  /// A tensor core drops the low 13 bits of values that were not rounded to TF32 beforehand.
   EMU_PLAIN static float part(unsigned int bits, int) { return bits_as<float>(bits & ~0x1fffu); }
 };
 struct F16 {
@@ -141,7 +141,7 @@ struct HalfSums {
   }
 };
 
-/// 32-bit sums, which wrap around if they are added as unsigned int, and saturate if they are added as long long.
+/// 32-bit integer sums. They wrap around if Sum is unsigned int, and saturate if Sum is long long.
 template <int kNumbers, class Sum>
 struct IntSums {
   static constexpr int kCount = kNumbers;
@@ -170,7 +170,8 @@ struct IntSums {
 template <class Format, int kRows, int kDepth>
 struct LaneOperands {
   using Number = typename Format::Number;
-  static constexpr int kStep = 4 * Format::kParts;  // elements of a row of A in one register of each lane of a group
+  static constexpr int kStep = 4 * Format::kParts;  // elements of a row of A that are in one register of each lane of a
+                                                    // group
   static constexpr int kOfA = kRows * kDepth / 32, kOfB = kDepth / 4;
   Number a[kOfA], b[kOfB];
 
@@ -189,7 +190,7 @@ EMU_PLAIN void unpack(const Register* registers, int count, typename Format::Num
   for (int i = 0; i < count; ++i) to[i] = Format::part(registers[i / Format::kParts].bits, i % Format::kParts);
 }
 
-/// Adds to this lane's sums. FP32 sums are rounded here, while a tensor core truncates them (see mma.h).
+/// Adds the product to this lane's sums. FP32 sums are rounded here, whereas a tensor core truncates them (see mma.h).
 template <class Format, class Sums, int kDepth, class FormatB>
 EMU_PLAIN void add_products(int line, const Register* a, const Register* b, typename Sums::Number* sums) {
   using Mine = LaneOperands<Format, 4 * Sums::kCount, kDepth>;
@@ -231,7 +232,7 @@ EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typ
                        EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, c);
 }
-/// The form in which C and D are the same registers.
+/// Overload for an instruction in which C and D are the same registers.
 template <class Format, class Sums, int kDepth, class FormatB = Format,
           class M = Multiply<Format, Sums, kDepth, FormatB>>
 EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, EMU_LINE) {

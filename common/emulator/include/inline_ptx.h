@@ -15,7 +15,8 @@ const T& ptx_operand(const T& operand) {
 template <class... Operands>
 void ptx_unknown(const Operands&...) {}
 
-/// cp.async: `to` is a value from __cvta_generic_to_shared(). `present` of the `bytes` come from `from`, the rest is 0.
+/// cp.async: `to` is a value from __cvta_generic_to_shared(). Of the `bytes` bytes, the first `present` come from
+/// `from`, and the rest are 0.
 template <class Source>
 EMU_INLINE void ptx_async_copy(size_t to, Source from, size_t bytes, size_t present) {
   async_copy((void*)(kSharedWindow + to), (const void*)from, bytes, bytes - present);
@@ -36,7 +37,8 @@ void ptx_lane(Lane& lane) {
   lane = static_cast<Lane>(linear_lane());
 }
 
-// Special registers. Block i counts as running on multiprocessor i modulo their number. A timer increases at each read.
+// Special registers. Block i counts as running on multiprocessor i modulo the number of multiprocessors. A timer
+// increases at each read.
 unsigned int multiprocessors();
 template <class Value>
 void ptx_warp(Value& value) {
@@ -92,7 +94,7 @@ void ptx_blocks(Value& value) {
   value = static_cast<Value>(gridDim.x);
 }
 
-// Arithmetic. Operands are converted to the type of the result first.
+// Arithmetic. Operands are first converted to the type of the result.
 #define EMU_PTX_OPERATION(NAME, EXPRESSION)                        \
   template <class T, class A, class B>                             \
   void NAME(T& result, A first, B second) {                        \

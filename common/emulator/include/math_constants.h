@@ -1,4 +1,4 @@
-// The constants of this header that coursework uses.
+// The constants of this header that coursework needs.
 #pragma once
 #include "cuda_runtime.h"
 

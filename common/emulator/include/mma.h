@@ -1,6 +1,6 @@
-// nvcuda::wmma in software. CUDA does not define which lane holds which element of a fragment. TF32 fragments and FP32
-// sums have the layout that was observed on an H200. In all other fragments, lane l holds the elements l, l + 32, l +
-// 64, … in row-major order.
+// nvcuda::wmma in software. CUDA does not define which lane has which element of a fragment. TF32 fragments and FP32
+// sums have the layout that was observed on an H200. In all other fragments, lane l has the elements l, l + 32, l + 64,
+// … in row-major order.
 #pragma once
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"
@@ -39,8 +39,8 @@ constexpr bool lawful_shape(int M, int N, int K) {
   return tf32 || half_or_bytes || fp64;
 }
 
-/// The value that a tensor core multiplies. For TF32, it drops the low 13 bits of values that were not rounded before
-/// (observed on an H200: 0x3f801fff times 1 is 1).
+/// The value that a tensor core multiplies. For TF32, the tensor core drops the low 13 bits of values that were not
+/// rounded beforehand (observed on an H200: 0x3f801fff times 1 is 1).
 inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu::bits_as<unsigned int>(x) & ~0x1fffu); }
 inline float operand(__half x, __half) { return __half2float(x); }  // products of two halves are exact in FP32
 inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
@@ -79,7 +79,7 @@ struct Holder {
 };
 
 /// The layout of fragment F. spot() returns the row and column of element x[i] of a lane. holder() returns the lane
-/// that holds an element, and its index i there.
+/// that has an element, and its index i in that lane.
 template <class F>
 struct Map {
   static constexpr Spot spot(unsigned int lane, unsigned int i) {
@@ -163,8 +163,8 @@ void label_operands(V*, int) {}
 template <class V>
 void label_sum(V&) {}
 
-/// The warp combines its parts of A and B; each lane computes the elements of D that it holds. Sums are rounded to FP32
-/// here, while a tensor core truncates them; both are within the bound of grader/run/numbers.h.
+/// The lanes exchange their parts of A and B; each lane computes the elements of D that it holds. Sums are rounded to
+/// FP32 here, whereas a tensor core truncates them. Both results are within the bound of grader/run/numbers.h.
 template <class T, class D, class A, class B, class C>
 EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   // A fragment is an ordinary variable, so it may be in memory whose accesses are checked and counted.

@@ -3,8 +3,8 @@
 #include "emulator.h"
 
 // EMU_ASSIGNED_WHOLE gives a structure an assignment operator that makes one access of the full width. Without it, g++
-// reports no access for `*p = make_float4(…)`, because the call returns the structure directly into memory. The access
-// is reported at the line of the assignment.
+// reports no access for `*p = make_float4(…)`, because the call writes its result directly to memory. The access is
+// reported at the line of the assignment.
 #if __cplusplus < 202002L
 #define EMU_CONSTRUCTORS(NAME) \
   NAME() = default;            \

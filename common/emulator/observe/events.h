@@ -1,6 +1,6 @@
-// The events that an observer of the emulated device can handle. Nothing here is virtual: each build of the emulator
-// has one type of observer (device/run/observer.h), which derives from Events and defines the events that it needs.
-// Calls of the empty functions below are optimised away.
+// The events that an observer of the emulated device can handle. There are no virtual functions: each build of the
+// emulator has one type of observer (device/run/observer.h), which derives from Events and redefines the events that it
+// needs. Calls to the empty functions below are optimised away.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -35,8 +35,8 @@ struct Moved {
   int line;
 };
 
-/// Role of device memory that the runner provides: kernels must read every word of an input and store every word of an
-/// output.
+/// The role of device memory that the runner provides. Kernels must read every word of an input and store every word of
+/// an output.
 enum class Role { input, output };
 struct Buffer {
   const char* name;
@@ -50,21 +50,21 @@ struct alignas(4) Remembered {
   unsigned char bytes[40];
 };
 
-/// How to translate the interval numbers of another process: those from `since` on are larger by `by` in this process.
+/// How to translate the interval numbers of another process: add `by` to numbers that are at least `since`.
 struct LaterIntervals {
   uint32_t since, by;
 };
 
-/// A point in the run for which threads can wait: the end of phase `turn` of barrier `object`, of product `turn` of
-/// warp group `object`, and so on. Objects have numbers (device/run/hopper/hopper.h).
+/// A point in the run that threads can wait for, for example the end of phase `turn` of barrier `object`, or of product
+/// `turn` of warp group `object`. Objects have numbers (device/run/hopper/hopper.h).
 struct SyncPoint {
   uint32_t object, turn;
 };
 /// Object number of a cluster's barrier.
 constexpr uint32_t kClusterBarrier = 0;
 
-/// A use of shared memory by the copy engine or tensor cores. It is in flight for a thread until the thread is ordered
-/// after `over`.
+/// A use of shared memory by the copy engine or tensor cores. For a thread, the use is in flight until the thread is
+/// ordered after `over`.
 struct BesideUse {
   SyncPoint over;  // the end of the use
   uint32_t pc;     // location of the copy or product in the program
@@ -83,7 +83,7 @@ struct HeldRegisters {
 
 struct Events {
   // ---- the process and its cases
-  /// Called once, after the address ranges are reserved. Returns false if the observer cannot work.
+  // Called once, after the address ranges are reserved. Returns false if the observer cannot work.
   bool start() { return true; }
   /// A case of the job (common/protocol/job.h) begins. The memory of the previous case has been released.
   void case_begins() {}
@@ -100,7 +100,7 @@ struct Events {
   void copied(uintptr_t /*to*/, uintptr_t /*from*/, size_t /*bytes*/) {}
 
   /// The host copies or sets device memory while other work may run concurrently (device/state/streams.h). A new
-  /// interval has begun for it.
+  /// interval has begun for this operation.
   void moved(const Moved&) {}
 
   // ---- launches, blocks, threads
@@ -136,23 +136,25 @@ struct Events {
   bool settle() { return false; }
 
   // ---- blocks of one launch in several processes (device/run/parts/), for builds that allow this
-  /// The processes are about to start: from here on, all words that kernels access are recorded.
+  // The processes are about to start. From here on, all words that kernels access are recorded.
   void parts_begin() {}
-  /// Sets bit i of masks[0] if kernels wrote word i, and of masks[1] if they read it, since interval `since`, for up to
-  /// 64 words of device memory. For far memory (check/far_marks.h), which has no cells, since parts_begin().
+  /// For up to 64 words of device memory: sets bit i of masks[0] if kernels wrote word i since interval `since`, and
+  /// bit i of masks[1] if they read it. For far memory (check/far_marks.h), which has no cells, the period begins at
+  /// parts_begin().
   void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
-  /// Stores the observer's records of the words that the mask `words` selects in `all`: word i follows `begin` by 4 * i
+  /// Stores in `all` the observer's records of the words that the mask `words` selects. Word i is at `begin` + 4 * i
   /// bytes. Returns the number of entries used, at most one per word.
   size_t remembered(uintptr_t /*begin*/, uint64_t /*words*/, Remembered* /*all*/) { return 0; }
-  /// Blocks of the running launch in another process accessed these words: masks[0] were written and masks[1] read, as
-  /// in touched(). `all`: that process's records, from remembered(). Returns the number of records used.
+  /// Blocks of the running launch in another process accessed these words: masks[0] were written and masks[1] were
+  /// read, as in touched(). `all` contains the records of that process, from remembered(). Returns the number of
+  /// records used.
   size_t touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/, const Remembered* /*all*/,
                            const LaterIntervals&) {
     return 0;
   }
 
-  /// Returns the intervals of the last write and the last read of each of these words of device memory; 0: never, or
-  /// recorded for single bytes only.
+  /// Returns the intervals of the last write and the last read of each of these words of device memory. 0: never
+  /// accessed, or recorded only for single bytes.
   void last_uses(uintptr_t /*begin*/, size_t /*words*/, uint32_t* /*written*/, uint32_t* /*read*/) {}
 
   // ---- order
@@ -160,7 +162,7 @@ struct Events {
   void barrier() {}
   /// Every thread of one block of a cluster that has not exited waits at a barrier, which is about to open.
   void block_barrier(int /*first_thread*/, int /*threads*/) {}
-  /// All threads of the cluster that have not exited wait at the cluster's barrier, and have accessed no memory since
+  /// All threads of the cluster that have not exited wait at the cluster's barrier. They have accessed no memory since
   /// they arrived.
   void cluster_barrier() {}
   /// The last thread of this block of a cluster has exited.
@@ -177,10 +179,10 @@ struct Events {
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
 
   // ---- the copy engine and the tensor cores of a warp group, which run asynchronously
-  /// A thread arrives or waits at an mbarrier, or changes it.
+  // A thread arrives or waits at an mbarrier, or changes it.
   void barrier_touched(const AccessSite&) {}
-  /// Every thread that waits for this point is ordered after the work of the running thread, and after all work after
-  /// which the running thread is ordered.
+  /// Every thread that waits for this point is ordered after the work of the running thread, and after all work that
+  /// the running thread is ordered after.
   void published(SyncPoint) {}
   /// The running thread has waited for this point.
   void came_after(SyncPoint) {}
@@ -199,8 +201,8 @@ struct Events {
   void registers_fence() {}
   /// The running thread has waited for all its groups of products before this one.
   void products_over(uint32_t /*group*/) {}
-  /// Reports each of the events of this section and those at barriers once more, in the format of a trace. `box`:
-  /// address of the source of a copy, or 0.
+  /// Repeats each event of this section, and each event at barriers, in the format of a trace. `box`: address of the
+  /// source of a copy, or 0.
   void beside(const lab::TracedBeside&, uintptr_t /*box*/) {}
 
   // ---- arithmetic, for a time model
@@ -213,8 +215,7 @@ struct Events {
   void tensor_sum(float& /*value*/) {}
   /// The running lane received this many bytes from other lanes of its warp.
   void shuffled(size_t /*bytes*/) {}
-  /// The running thread reached the start of a basic block. Only programs that are compiled for a time model report
-  /// this.
+  /// The running thread reached the start of a basic block. Only programs compiled for a time model report this event.
   void basic_block(uint32_t /*pc*/) {}
 
   // ---- findings

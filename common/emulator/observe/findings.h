@@ -1,5 +1,5 @@
-// Collects the findings of a case. Findings that agree in kind, detail and both locations in the code are kept once,
-// with a count and the first example.
+// Collects the findings of a case. Findings with the same kind, detail and code locations are stored once, with a count
+// and the first example.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace emu {
 
-/// What repeated findings of one mistake have in common. All other fields differ from one example to the next. `pc` and
-/// `other_pc` are the locations of the two accesses in the program.
+/// The fields that repeated findings of one mistake have in common. All other fields may differ from one occurrence to
+/// the next. `pc` and `other_pc` are the locations of the two accesses in the program.
 struct Place {
   lab::FindingKind kind;
   lab::Detail detail;
@@ -24,8 +24,8 @@ struct Place {
 class Findings {
  public:
   void add(const lab::FindingRecord& finding);
-  /// If a finding with this key exists, counts one more occurrence and returns true. This function is fast, because a
-  /// wrong kernel may repeat its mistake a million times.
+  /// If a finding with this key exists, counts one more occurrence and returns true. This function must be fast,
+  /// because a wrong kernel may repeat its mistake a million times.
   bool again(const Place& place);
   void clear();
   const std::vector<lab::FindingRecord>& list() const { return list_; }
@@ -48,7 +48,7 @@ class Findings {
 /// Returns a record with these fields and the coordinates of the running block and thread. All other fields are empty.
 lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail);
 
-/// Same, and also sets the access, its array and its element.
+/// Same as new_finding(). Also sets the access, its array and its element.
 lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity,
                               lab::Detail detail);
 
@@ -62,7 +62,7 @@ bool known_finding(const Place& place);
 
 /// Adds an error for which only the source line is known. lab::Detail defines the meaning of `number`.
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
-/// Same, with an offset in the program instead of a line.
+/// Same as add_error(), with an offset in the program instead of a line.
 void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
 
 /// Copies at most 159 characters of `text` into the finding.

@@ -11,8 +11,8 @@ void check_meeting(int first, int count);
 /// Reports that the running thread calls a warp operation with a mask that does not contain its lane.
 void report_mask_without_caller(int line, unsigned mask);
 
-/// Reports the lanes that have not arrived at the warp operation of the thread `waiting`, although its mask includes
-/// them.
+/// Reports the lanes that have not arrived at the warp operation of the thread `waiting`, although the mask of this
+/// operation includes them.
 void report_missing_lanes(int waiting, unsigned missing);
 
 }  // namespace emu

@@ -1,6 +1,6 @@
 // Records visits: which elements the threads of some blocks read and stored, and the values
-// (common/protocol/visit_record.h). The judge derives index functions from the elements. From the values, it derives
-// which element of A or B is in a word of a tile.
+// (common/protocol/visit_record.h). The judge derives index functions from the elements. From the values, the judge
+// derives which element of A or B is in a word of a tile.
 #pragma once
 #include <cstdint>
 #include <memory>

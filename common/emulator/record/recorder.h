@@ -1,5 +1,5 @@
-// The recording observer: it passes each event to a Counter and a Checker, so that the trace, the counts and the
-// findings describe the same accesses. Counts come from the Counter, findings from both.
+// The recording observer passes each event to a Counter and a Checker. So the trace, the counts and the findings
+// describe the same accesses. The Counter provides the counts, and both provide findings.
 #pragma once
 #include <optional>
 #include <string>

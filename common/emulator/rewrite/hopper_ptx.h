@@ -1,4 +1,4 @@
-// Translates the inline PTX that is new with Hopper: barriers in shared memory (mbarrier), bulk copies, and products of
+// Translates the inline PTX that Hopper introduced: barriers in shared memory (mbarrier), bulk copies, and products of
 // a warp group on tensor cores (wgmma).
 #pragma once
 #include <optional>
@@ -7,7 +7,8 @@
 
 namespace emulator {
 
-/// Returns nothing if the asm is none of these instructions, or if an operand is missing or has a wrong constraint.
+/// Returns nothing if the asm statement is none of these instructions, or if an operand is missing or has a wrong
+/// constraint.
 std::optional<PtxCall> hopper_call(const PtxText& said);
 
 }  // namespace emulator

@@ -13,7 +13,7 @@ namespace emulator {
 
 using namespace source;
 
-/// The refusals of one file. A refusal that repeats line and message is added once.
+/// The refusals of one file. Refusals with the same line and message are added once.
 class Refusals {
  public:
   void add(Refusal::Kind kind, int line, std::string message) {
@@ -36,8 +36,8 @@ class Refusals {
   std::vector<Refusal> list_;
 };
 
-/// Collects changes to a source text. Newlines and line markers between tokens are never changed, so that all lines
-/// keep their numbers. A token is given by its index in the Syntax.
+/// Collects changes to a source text. Newlines and line markers between tokens are never changed, so all lines keep
+/// their numbers. A token is identified by its index in the Syntax.
 class Edits {
  public:
   explicit Edits(const Syntax& syntax) : syntax_(syntax) {}
@@ -75,48 +75,51 @@ bool is_host_std_name(std::string_view name);
 bool is_constant_std_name(std::string_view name);
 /// True for fopen, rand, exit, … False for functions that exist on the device as well: printf, malloc, memcpy, clock.
 bool is_host_c_function(std::string_view name);
-/// True for memcmp, strlen, …, whose accesses the instrumentation does not observe.
+/// True for memcmp, strlen and similar functions, whose accesses the instrumentation does not observe.
 bool is_unseen_c_function(std::string_view name);
 /// True for cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
-/// True for functions of the host API that kernels of whole programs may call, to manage the grids that they launch:
+/// True for functions of the host API that kernels of whole programs may call to manage the grids that they launch:
 /// cudaMemcpyAsync, cudaGetLastError, …
 bool is_device_runtime_function(std::string_view name);
-/// True for min, fmaf, …, which exist on the device. A host function of the same name only adds an overload.
+/// True for functions that exist on the device, such as min and fmaf. A host function of the same name is only an
+/// additional overload.
 bool is_device_library_function(std::string_view name);
 
 // ---- refusals
 
-/// Refuses what no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build
-/// command. `structure` is null for CPU labs. In device code, an asm is PTX, which is refused as unsupported, not as
-/// forbidden. `assembles_ptx`: the compiler is nvcc, so the PTX that the emulator supports is not refused.
+/// Refuses what neither a CPU lab nor a GPU lab may contain: ways around the instrumentation and the build command.
+/// `structure` is null for CPU labs. In device code, an asm statement is PTX, which is refused as unsupported and not
+/// as forbidden. `assembles_ptx`: the compiler is nvcc, so the PTX that the emulator supports is not refused.
 void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals,
                     bool assembles_ptx = false);
 
-/// Refuses CUDA that the emulator does not support. Each refusal contains the name of the feature.
+/// Refuses CUDA features that the emulator does not support. Each refusal names the feature.
 void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals);
 
-/// Refuses what nvcc refuses about host and device code: calls from one to the other, and code that is not allowed on
-/// the device. Correct code must never be refused, so a name that could mean something else is not reported.
+/// Refuses host and device code that nvcc refuses: calls from one to the other, and code that is not allowed on the
+/// device. Correct code must never be refused, so a name that could mean something else is not reported.
 void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
                   Refusals& refusals);
 
 // ---- rewriting
 
-/// True for a token of code that runs on the device, at least also there.
+/// True for a token of code that runs on the device, or on both host and device.
 bool runs_on_device(const Structure& structure, int i);
 
 /// asm, __asm__, …
 bool is_assembly(std::string_view word);
-/// Returns the function that replaces the asm at token `i`; empty if its PTX is not supported.
+/// Returns the function that replaces the asm statement at token `i`; empty if its PTX is not supported.
 std::string ptx_function(const Syntax& syntax, int i);
-/// Returns the text of the asm at token `i` as one line; empty for an asm with named operands or labels.
+/// Returns the text of the asm statement at token `i` as one line; empty for an asm statement with named operands or
+/// labels.
 std::string ptx_text(const Syntax& syntax, int i);
 
-/// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),
-/// (c)): operands keep their positions. Supported are asynchronous copies, the address of shared memory, a fused
-/// multiply-add, the empty asm used as a compiler barrier, the instructions in tensor_ptx.h, and several of the simple
-/// ones in one asm. Of other PTX in device code, which is refused, the operands remain, so that g++ checks their types.
+/// Replaces asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) by ::emu::ptx_fma(  (d),  (a),  (b),
+/// (c)). Operands keep their positions. Supported are asynchronous copies, the address of shared memory, a fused
+/// multiply-add, the empty asm statement used as a compiler barrier, and the instructions in tensor_ptx.h. One asm
+/// statement may contain several of the simple instructions. Other PTX in device code is refused; its operands remain,
+/// so that g++ checks their types.
 void rewrite_ptx(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Turns __shared__ variables into references to the shared memory of the running block. Refuses declarations that CUDA
@@ -126,20 +129,20 @@ void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edi
 /// Turns kernel<<<grid, block, bytes, stream>>>(arguments) into a call of the runtime.
 void rewrite_launch(const Syntax& syntax, const Structure& structure, const Launch& launch, Edits& edits);
 
-/// In whole programs, turns cudaLaunchKernel((void*)k, …) into cudaLaunchKernel(::emu::named("k", k), …), to keep the
-/// type of the kernel.
+/// In whole programs, turns cudaLaunchKernel((void*)k, …) into cudaLaunchKernel(::emu::named("k", k), …). This
+/// preserves the type of the kernel.
 void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
 /// In whole programs, turns (void*)k, where k is a kernel, into ::emu::registered("k", k). A node of a CUDA graph has
-/// only this pointer, so the runtime must know the kernel behind it.
+/// only this pointer, so the runtime must be able to find the kernel for it.
 void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// In kernels of whole programs, turns cudaMemcpyAsync(…) into ::emu_device::cudaMemcpyAsync(…), and so on for each
 /// is_device_runtime_function().
 void rewrite_device_runtime(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// Turns `return;` in a kernel into `return ::emu::thread_returns();`. Such a thread exits at once, while a thread that
-/// leaves a loop waits for its warp after the loop.
+/// Turns `return;` in a kernel into `return ::emu::thread_returns();`. A thread that executes it exits at once, whereas
+/// a thread that leaves a loop waits for its warp after the loop.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Removes or replaces __global__, __device__, __launch_bounds__, __restrict__, …

@@ -1,5 +1,5 @@
-// Compares the text of inline PTX, without spaces, with a form: a text in which some characters stand for variable
-// parts.
+// Compares the text of inline PTX, without spaces, with a form. A form is a text in which some characters represent
+// variable parts.
 #pragma once
 #include <string_view>
 

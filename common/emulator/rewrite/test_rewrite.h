@@ -1,4 +1,4 @@
-// For the tests in this folder: functions that pass a piece of CUDA to the rewriter and return its results as text.
+// For the tests in this folder: functions that pass CUDA code to the rewriter and return the results as text.
 #pragma once
 #include <string>
 #include <string_view>
@@ -14,7 +14,7 @@ inline std::string preprocessed(std::string_view student) {
          std::string(student);
 }
 
-/// Returns the rewritten text of the student, without the header's.
+/// Returns the rewritten text of the student, without the header's text.
 inline std::string rewritten(std::string_view student) {
   std::string source = rewrite(preprocessed(student), "matmul.cu").source;
   std::string_view marker = "# 1 \"matmul.cu\"\n";

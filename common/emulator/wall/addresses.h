@@ -1,5 +1,5 @@
 // The address ranges of the emulated device's memories, in both processes. The ranges are fixed, so one subtraction
-// tells which memory an address is in. They are far from everything that Linux maps.
+// determines which memory contains an address. They are far from all addresses that Linux maps.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,11 +22,11 @@ constexpr int kMostBlocksOfCluster = 8;
 constexpr uintptr_t kSharedBytes = kSharedBlockBytes * kMostBlocksOfCluster;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // cells of near device memory: 32 bytes per 4-byte word
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // cells of shared memory
-constexpr uintptr_t kFarMarksBase = 0x500000000000;      // marks of the other, far memory (check/far_marks.h)
+constexpr uintptr_t kFarMarksBase = 0x500000000000;      // marks of far memory (check/far_marks.h)
 
 extern "C" char __executable_start;  // defined by the linker
 
-/// Offset of an address from the start of the program. The judge and both processes identify code locations by it.
+/// Offset of an address from the start of the program. The judge and both processes use it to identify code locations.
 inline uint64_t place_in_program(uintptr_t address) {
   return address - reinterpret_cast<uintptr_t>(&__executable_start);
 }
@@ -62,14 +62,15 @@ Range managed_section();
 bool is_device_variable(uintptr_t address);
 bool is_managed_variable(uintptr_t address);
 bool is_constant_variable(uintptr_t address);
-/// True if the bytes are in a const variable. g++ reports no access to such a variable, and no code can write to it.
+/// True if the bytes are in a const variable. g++ reports no accesses to such a variable, and no code can write to it.
 bool is_unwritable_variable(uintptr_t address, size_t bytes);
 
 /// Returns the gaps between variables and between constants of the program (grader/build/operands/gaps.h), sorted by
 /// address. They belong to no object.
 std::vector<Range> gaps_between_variables();
 
-/// True if all of these bytes are in __device__ variables, or all in __managed__, or all in __constant__ variables.
+/// True if all of these bytes are in __device__ variables, or all in __managed__ variables, or all in __constant__
+/// variables.
 bool is_variable(uintptr_t address, size_t bytes);
 
 }  // namespace emu

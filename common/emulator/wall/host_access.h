@@ -1,4 +1,4 @@
-// Functions to which the compiler's callbacks report accesses outside of kernels. The callbacks are compiled into the
+// Functions to which the compiler's callbacks report accesses outside kernels. The callbacks are compiled into the
 // program once, for both processes.
 #pragma once
 #include <cstddef>
@@ -12,7 +12,8 @@ void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc);
 /// A volatile or atomic access by host code.
 void host_flag_access(uintptr_t address, size_t bytes, bool write, uint64_t pc);
 
-/// Host code calls, through a pointer, an address that it may not call. Does not return in the host process.
+/// Host code calls an address through a pointer, and may not call it. In the host process, this function does not
+/// return.
 void host_computes_call();
 
 }  // namespace emu

@@ -1,8 +1,8 @@
-// The protocol between the host process and the device process: plain structs of numbers, carried as bytes on the ring
-// (ring.h). The device copies a message before it reads it, and trusts no field. The answer is a CUDA error code (0 is
-// success) and, for some messages, a value and data; the device stores the code where CUDA would (cudaGetLastError).
-// The host has no other data about the device. Sizes are in bytes. `line` is the source line of the call in the
-// program.
+// The protocol between the host process and the device process. Messages are plain structs of numbers, which are sent
+// as bytes on the ring (ring.h). The device copies a message before it reads it, and trusts no field. The answer is a
+// CUDA error code (0 is success) and, for some messages, a value and data. The device stores the code where CUDA would
+// store it (cudaGetLastError). The host has no other data about the device. Sizes are in bytes. `line` is the source
+// line of the call in the program.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +14,12 @@ namespace emu {
 
 constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes of device memory that a lab can allocate
 constexpr size_t kNearCapacity = size_t{1536} << 20;   // bytes of device memory that can have a shadow at one time
-extern size_t device_capacity;                         // of this process: kDeviceCapacity, or more for whole programs
+extern size_t device_capacity;                         // capacity of the device in this process: kDeviceCapacity, or
+                                                       // more for whole programs
 constexpr size_t kMaxStaticShared = 48 << 10;          // bytes of static shared memory per block
-constexpr size_t kMaxDynamicShared = 227 << 10;  // per block, after cudaFuncSetAttribute; as on compute capability 9.0
-constexpr size_t kMostData = 16 << 20;           // bytes of data in one message; a longer copy is split
+constexpr size_t kMaxDynamicShared = 227 << 10;        // limit per block, after cudaFuncSetAttribute, as on compute
+                                                       // capability 9.0
+constexpr size_t kMostData = 16 << 20;                 // bytes of data in one message; a longer copy is split
 
 // Values of cudaError_t that the device itself raises.
 constexpr int kInvalidValue = 1;
@@ -62,13 +64,13 @@ enum class Op : uint32_t {
   ready,
 };
 
-/// Number of streams that are tracked separately. If there are more, some of them count as one stream. Stream 0 is the
+/// Number of streams that are tracked separately. If there are more streams, some of them count as one. Stream 0 is the
 /// default stream.
 constexpr size_t kStreams = 8;
 
-/// Position of a work (a launch, copy or memset) in the order of streams: it is work number `number` of stream
-/// `stream`, and runs after the first known[i] works of each stream i. `several`: streams other than the default stream
-/// exist.
+/// Position of a work item (a launch, copy or memset) in the order of streams. It is work item `number` of stream
+/// `stream`, and runs after the first known[i] work items of each stream i. `several`: streams other than the default
+/// stream exist.
 struct Work {
   bool operator==(const Work&) const = default;
   uint32_t stream, number, several, known[kStreams];
@@ -84,7 +86,8 @@ struct Allocate {
   uint32_t managed;
 };
 
-/// Frees device memory. When the program called, the host had waited for the first known[i] works of each stream i.
+/// Frees device memory. At the time of the call, the host had waited for the first known[i] work items of each stream
+/// i.
 struct Free {
   static constexpr Op kOp = Op::free;
   bool operator==(const Free&) const = default;
@@ -93,8 +96,8 @@ struct Free {
   uint32_t known[kStreams];
 };
 
-/// The direction of a copy according to the program, as in cudaMemcpyKind. by_address: cudaMemcpyDefault, where the
-/// addresses decide.
+/// The direction of a copy that the program passed, as in cudaMemcpyKind. by_address: cudaMemcpyDefault, where the
+/// addresses determine the direction.
 enum class CopyKind : uint32_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
 
 /// A variable that a copy names (cudaMemcpyToSymbol): its address, its size, and the offset where the copy begins.
@@ -102,11 +105,11 @@ struct Symbol {
   bool operator==(const Symbol&) const = default;
   uint64_t address, size, offset;
 };
-/// Which side of a copy is such a variable.
+/// The side of a copy that is such a variable.
 enum class SymbolSide : uint32_t { none, destination, source };
 
 /// Copies `bytes` bytes, at most kMostData, at offset `done` of a copy of `total` bytes. Data from the host is in the
-/// message, data for the host in the answer. For a copy to the host, the answer's value is 1 if some of the data was
+/// message; data for the host is in the answer. For a copy to the host, the answer's value is 1 if some of the data was
 /// never written.
 struct Copy {
   static constexpr Op kOp = Op::copy;
@@ -142,7 +145,7 @@ struct AllowStack {
 };
 
 /// `kernel<<<grid, block, shared, stream>>>(…)`. The kernel runs to completion before the answer is sent. The data of
-/// the message is the kernel's parameters. The answer's value is 1 if the kernel has printed.
+/// the message are the kernel's parameters. The answer's value is 1 if the kernel has printed.
 struct Launch {
   static constexpr Op kOp = Op::launch;
   bool operator==(const Launch&) const = default;
@@ -157,7 +160,7 @@ struct Launch {
   uint32_t only_checked;  // 1: check the launch, but do not run it yet; the answer's value is 1 if it would run
 };
 
-/// Returns the error of the kernels run so far. All of them are complete, so the device need not wait.
+/// Returns the error of the kernels that have run so far. All of them are complete, so the device need not wait.
 struct Synchronise {
   static constexpr Op kOp = Op::synchronise;
 };
@@ -203,8 +206,8 @@ struct HostPlace {
   uint64_t callers[lab::kCallers];
 };
 
-/// Requests the page of managed memory that contains this address; it is the data of the answer. If the address is not
-/// in managed memory, the access is an error and ends the host's matmul().
+/// Requests the page of managed memory that contains this address. The answer's data is this page. If the address is
+/// not in managed memory, the access is an error and ends the host's matmul().
 constexpr size_t kPageBytes = 4096;
 struct PageIn {
   static constexpr Op kOp = Op::page_in;
@@ -230,8 +233,8 @@ struct VariablesOut {
   uint64_t address, bytes;
 };
 
-/// Asks which words of a page are used by work that may still run, if the host has waited for the first known[i] works
-/// of each stream i. The answer's data has one byte per word: 0 or a sum of the constants below.
+/// Requests which words of a page are used by work that may still run, if the host has waited for the first known[i]
+/// work items of each stream i. The answer's data has one byte per word: 0 or a sum of the constants below.
 constexpr unsigned char kUnfinishedWrite = 1, kUnfinishedRead = 2;
 struct Unfinished {
   static constexpr Op kOp = Op::unfinished;
@@ -239,7 +242,7 @@ struct Unfinished {
   uint32_t known[kStreams];
 };
 
-/// Host code reads or writes a word that such work uses.
+/// Host code reads or writes a word that unfinished work uses.
 struct HostBeside {
   static constexpr Op kOp = Op::host_beside;
   uint64_t address, bytes;
@@ -247,14 +250,15 @@ struct HostBeside {
   uint32_t write, known[kStreams];
 };
 
-/// Mistakes of host code with its own memory. used, freed: host code accesses or frees memory that unfinished work (a
-/// copy or a host function) uses. unwritten: host code reads data that a copy took from uninitialised words.
+/// Mistakes of host code with its own memory. used: host code accesses memory that unfinished work (a copy or a host
+/// function) uses. freed: host code frees such memory. unwritten: host code reads data that a copy took from
+/// uninitialised words.
 enum class OwnMishap : uint32_t { used, freed, unwritten };
 struct OwnBeside {
   static constexpr Op kOp = Op::own_beside;
   HostPlace place;
   OwnMishap mishap;
-  uint32_t write, work_writes;  // 1: host code writes; the work writes
+  uint32_t write, work_writes;  // write: 1 if host code writes. work_writes: 1 if the work writes
   int32_t work_line;            // line that requested the work
 };
 
@@ -276,7 +280,7 @@ struct Told {
   uint32_t write = 0;             // short_host_memory: 1 if the copy writes to the host
 };
 
-/// cuTensorMapEncodeTiled() refuses this argument, which has this value. `limit`: the bound that it violates.
+/// cuTensorMapEncodeTiled() refuses this argument with this value. `limit` is the bound that it violates.
 struct MapRefused {
   static constexpr Op kOp = Op::map_refused;
   HostPlace place;
@@ -313,7 +317,7 @@ struct TimedOut {
 struct Ready {
   static constexpr Op kOp = Op::ready;
 };
-/// A call of matmul() that the host makes next.
+/// The next call of matmul() that the host makes.
 struct Call {
   uint64_t A, B, C;
   int32_t M, N, K;

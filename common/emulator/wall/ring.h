@@ -1,5 +1,5 @@
-// The ring: the only memory that both the host process and the device process write. It holds one message and its
-// answer at a time. The host sends and waits; the device receives and answers.
+// The ring is the only memory that both the host process and the device process write. It contains one message and its
+// answer at a time. The host sends a message and waits; the device receives it and answers.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -18,7 +18,7 @@ struct Ring {
   uint64_t bytes;  // size of the data of the message
   Answer answer;
   uint64_t answer_bytes;          // size of the data of the answer
-  unsigned char data[kMostData];  // of the message, then of the answer
+  unsigned char data[kMostData];  // data of the message, then data of the answer
 };
 
 /// Allocates a ring that is shared with processes forked later. Returns null if the system refuses.

@@ -12,7 +12,7 @@ constexpr int kMostDimensions = 5;
 struct TensorMap {
   uint64_t mark;     // kTensorMapMark
   uint64_t address;  // address of the first element; a multiple of 16
-  // Distance in bytes from one index to the next, from the second dimension on; multiples of 16.
+  // Distance in bytes from one index to the next, from the second dimension on. All are multiples of 16.
   uint64_t strides[kMostDimensions - 1];
   uint64_t extents[kMostDimensions];  // elements in each dimension, the innermost first
   uint16_t box[kMostDimensions];      // elements per copy, at most 256 in each dimension
@@ -29,9 +29,9 @@ inline size_t box_bytes(const TensorMap& map) {
   return bytes;
 }
 
-/// Returns the address at which the 16-byte piece of shared memory at `address` is stored, if the swizzle pattern has a
-/// length of `swizzle` bytes (PTX ISA, "Swizzling Modes"; also measured for addresses that are not a multiple of the
-/// pattern length).
+/// Returns where the 16-byte piece at `address` in shared memory is stored if the swizzle pattern has a length of
+/// `swizzle` bytes (PTX ISA, "Swizzling Modes"). This was also measured for addresses that are not a multiple of the
+/// pattern length.
 inline uint32_t swizzled(uint32_t address, int swizzle) {
   switch (swizzle) {
     case 128:

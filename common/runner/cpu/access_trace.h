@@ -1,7 +1,8 @@
-// Computes the path of matmul(): a hash of all its memory accesses, in order. In a traced build g++ calls the functions
-// below before each access (-fsanitize=thread); in other builds nothing calls them, and the path is 0. An address is
-// hashed as an offset in its area (A, B, C, the stack or the program); elsewhere, as an offset in its page. So two runs
-// of one program give the same path wherever they are in memory. Included once per program.
+// Computes the path of matmul(), which is a hash of all its memory accesses in order. In a traced build
+// (-fsanitize=thread), g++ calls the functions below before each access. In other builds nothing calls them, and the
+// path is 0. An address is hashed as an offset in its area (A, B, C, the stack or the program), or otherwise as an
+// offset in its page. So two runs of one program have the same path, although their addresses differ. Included once per
+// program.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Provides the heap of a submission in builds without a sanitizer: each block ends where an inaccessible page begins,
-// and becomes inaccessible itself once it is freed. A submission may detect whether a sanitizer is present; this heap
-// checks it either way. Linked with --wrap (heap_check_words() in grader/build/gcc/flags.h). Included once per program,
-// not with ASan.
+// Provides the heap of a submission in builds without a sanitizer. Each block ends where an inaccessible page begins,
+// and becomes inaccessible itself when it is freed. A submission might behave differently under a sanitizer, so this
+// heap also checks runs without one. It is linked with --wrap (heap_check_words() in grader/build/gcc/flags.h).
+// Included once per program, but not with ASan.
 #pragma once
 #include <errno.h>
 #include <sys/mman.h>
@@ -27,7 +27,7 @@ void __real_free(void* block);
 namespace lab::runner {
 namespace {
 
-/// Each address is used once, so freed memory stays inaccessible. When the addresses are used up, glibc allocates.
+/// Each address is used only once, so freed memory stays inaccessible. When no addresses are left, glibc allocates.
 class GuardedHeap {
  public:
   struct Block {
@@ -37,7 +37,7 @@ class GuardedHeap {
     bool live;
   };
 
-  /// Starts to serve allocations. If the addresses cannot be reserved, the submission has used up too many.
+  /// Starts to serve allocations. If the addresses cannot be reserved, the submission has already used too many.
   void start() {
     void* got = mmap(nullptr, kAddresses, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (got == MAP_FAILED) bad_job("there is not enough memory for its allocations");
@@ -73,7 +73,7 @@ class GuardedHeap {
     if (mprotect(pages, own, PROT_NONE) == 0) madvise(pages, own, MADV_DONTNEED);
   }
 
-  /// Makes a page accessible after an access to it was reported once, so that later accesses succeed.
+  /// Makes a page accessible after an access to it has been reported once, so that later accesses succeed.
   static void open_page(uintptr_t address) { open(address / kPageBytes * kPageBytes, kPageBytes); }
 
   int64_t live_bytes() const { return live_bytes_; }

@@ -19,14 +19,15 @@ namespace lab::runner {
 namespace {
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN other than kPoison; a sum that includes it is wrong
-constexpr size_t kGuardPages = 4;        // on each side
+constexpr size_t kGuardPages = 4;        // number of guard pages on each side
 constexpr size_t kPage = lab::kOutputsPage;
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
 
-/// Exactly `size` floats. Under ASan, malloc's own red zones surround the matrix. Otherwise the matrix has its own
-/// pages, which can be made inaccessible, and ends less than a cache line before the guard pages. Guard pages are
-/// inaccessible until something accesses them; guard words fill them and the unused part of the matrix's own pages.
+/// A matrix of exactly `size` floats. Under ASan, malloc's own red zones surround the matrix. Otherwise the matrix has
+/// its own pages, which can be made inaccessible, and ends less than a cache line before the guard pages. Guard pages
+/// are inaccessible until something accesses them. They are filled with guard words, like the unused part of the
+/// matrix's own pages.
 class GuardedMatrix {
  public:
   explicit GuardedMatrix(size_t size) : size_(size) {
@@ -47,7 +48,7 @@ class GuardedMatrix {
   GuardedMatrix(const GuardedMatrix&) = delete;
   GuardedMatrix& operator=(const GuardedMatrix&) = delete;
 
-  /// `protection`: PROT_NONE, PROT_READ, …; ASan's heap keeps its protection.
+  /// `protection`: PROT_NONE, PROT_READ and so on. Under ASan, the protection does not change.
   void allow(int protection) const {
     if (!with_asan()) mprotect(base_ + kGuardBytes, own_, protection);
   }
@@ -66,7 +67,7 @@ class GuardedMatrix {
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
 
-  /// Replaces the matrix's own pages by those of the judge's file, from `offset` on, which the judge has filled with
+  /// Replaces the matrix's own pages by pages of the judge's file, from `offset` on. The judge has filled them with
   /// kPoison.
   void lie_in_outputs(size_t offset) {
     place_ = static_cast<off_t>(offset);
@@ -89,7 +90,7 @@ class GuardedMatrix {
   }
   void poison() { paint(data_, data_ + size_, kPoison); }
 
-  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the overwritten word
+  /// Returns the number of overwritten guard words. `nearest` is set to the index, from data(), of the overwritten word
   /// closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
     if (with_asan() || told_) return 0;
@@ -149,7 +150,7 @@ struct Case : MatricesOf<GuardedMatrix> {
     C.lie_in_outputs(next_output);
     next_output += pages_of(C.bytes());
   }
-  /// Called before matmul(). Without ASan there is nothing to do: C is poisoned already, and a store to A or B faults.
+  /// Called before matmul(). Without ASan there is nothing to do: C is already poisoned, and a store to A or B faults.
   void prepare() {
     if (!with_asan()) return;
     C.poison();

@@ -1,4 +1,4 @@
-// Keeps the entry addresses of a submission's functions. -fpatchable-function-entry makes a list of them in writable
+// Stores the entry addresses of a submission's functions. -fpatchable-function-entry makes a list of them in writable
 // memory. The list is copied to read-only memory before any code of the submission runs. Included once per program.
 #pragma once
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
-// Gives each allocation of a counted program the same page offset in every run, so that its data occupies the same
-// lines of a simulated cache and the paths of accesses can be compared. Included once per program.
+// Gives each allocation of a counted program the same page offset in every run. Then its data occupies the same lines
+// of a simulated cache, and hashes of accesses can be compared between runs. Included once per program.
 #pragma once
 #include <malloc.h>
 
@@ -11,8 +11,8 @@ namespace {
 
 void* volatile rest_of_page = nullptr;  // kept in a variable, so that the compiler does not remove the allocation
 
-/// Lets the next block that glibc takes from the end of the heap start at a page boundary, and keeps large blocks on
-/// the heap as well.
+/// Makes the next block that glibc takes from the end of the heap start at a page boundary. Also keeps large blocks on
+/// the heap.
 void begin_heap_at_page() {
   // kLarge: glibc takes a block of this size from the heap's end
   constexpr uintptr_t kPage = 4096, kHead = sizeof(size_t), kLarge = 1 << 18;

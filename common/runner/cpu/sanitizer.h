@@ -1,4 +1,4 @@
-// Turns reports of ASan and UBSan into findings of the CPU runner, with the callbacks of these sanitizers if they are
+// Turns reports of ASan and UBSan into findings of the CPU runner. Uses the callbacks of these sanitizers if they are
 // linked in. Included once per program.
 #pragma once
 #include <cstdint>
@@ -20,7 +20,7 @@ __attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, co
 namespace lab::runner {
 namespace {
 
-// The kind of a sanitizer's finding is only in the text of its report.
+// Only the text of a sanitizer's report contains the kind of the error.
 
 FindingKind kind_of_report(const char* text) {
   const auto has = [&](const char* word) { return std::strstr(text, word) != nullptr; };
@@ -30,7 +30,7 @@ FindingKind kind_of_report(const char* text) {
   return FindingKind::crash;
 }
 
-/// Sets the finding's array to the matrix whose end (or start) is nearest to the address, if a matrix is near.
+/// Sets the finding's array to the matrix whose end or start is nearest to the address, if a matrix is near.
 void set_nearest_matrix(FindingRecord& finding, const char* address) {
   constexpr int64_t kNear = 1 << 14;
   int64_t best = kNear;
@@ -54,7 +54,7 @@ FindingKind kind_of_ub(const char* kind) {
 extern "C" {
 
 const char* __asan_default_options() {
-  // handle_*=0: our own handlers report the program counter of a crash; ASan's hook does not have it.
+  // handle_*=0: our own handlers report the program counter of a crash. ASan's callback does not provide it.
   return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:use_sigaltstack=0:detect_leaks=0:symbolize=0:"
          "redzone=512:exitcode=99:detect_stack_use_after_return=0:print_legend=0";
 }

@@ -1,5 +1,5 @@
-// Handles signals that end or interrupt matmul in the CPU runner: reports where a crash or an endless loop was, and
-// reports an access to an inaccessible page before letting it through. Included once per program.
+// Handles signals that end or interrupt matmul() in the CPU runner. Reports the location of a crash or an endless loop.
+// Also reports an access to an inaccessible page, and then allows it. Included once per program.
 #pragma once
 #include <link.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 namespace lab::runner {
 namespace {
 
-uintptr_t load_base = 0;  // of the program; addresses in findings are relative to it
+uintptr_t load_base = 0;  // load address of the program; addresses in findings are relative to it
 
 int note_load_base(dl_phdr_info* info, size_t, void*) {
   load_base = info->dlpi_addr;
@@ -38,7 +38,7 @@ void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address
   copy_text(finding.text, "stack overflow");
 }
 
-/// A store into A or B is reported once and then let through, so that its effect on the numbers shows as well.
+/// A store to A or B is reported once and then allowed, so that its effect on the numbers is also visible.
 bool is_store_into_input(uintptr_t address, void* context) {
   for (const auto& [name, matrix] : running->named()) {
     if (&matrix == &running->C || !matrix.holds(address)) continue;
@@ -53,7 +53,7 @@ bool is_store_into_input(uintptr_t address, void* context) {
   return false;
 }
 
-/// The error code of a page fault says whether it was a store.
+/// The error code of a page fault indicates whether it was a store.
 bool is_write([[maybe_unused]] void* context) {
 #if defined(__x86_64__)
   return static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & 2;
@@ -62,8 +62,8 @@ bool is_write([[maybe_unused]] void* context) {
 #endif
 }
 
-/// An access to a guard page is reported once; then the page is opened, so that its contents affect the numbers, as on
-/// other machines.
+/// An access to a guard page is reported once. Then the page is made accessible, so that its contents affect the
+/// numbers as on other machines.
 bool is_past_a_matrix(uintptr_t address, void* context) {
   for (const auto& [name, matrix] : running->named()) {
     if (!matrix.guards(address)) continue;
@@ -121,7 +121,7 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  // A global variable's initialiser that never ends runs before the first case, so there is no case to report on.
+  // If the initialiser of a global variable never ends, the first case has not begun, so there is no case to report on.
   if (!running) pass_on(SIGXCPU);
   end_by_time_limit(running->header, Space::host, place_of(context));
 }

@@ -12,7 +12,7 @@
 namespace lab::runner {
 namespace {
 
-/// Measures no time itself: on a CPU only the judge's clock counts. `call` calls matmul once.
+/// Does not measure time: on a CPU only the judge's clock counts. `call` calls matmul once.
 class TimedKernel {
  public:
   static constexpr bool kHoldsC = false;

@@ -1,5 +1,5 @@
 // Reports the copies that the C library makes for matmul(). The C library is not instrumented, so the wrappers below
-// report the accesses word by word when visits are recorded. Linked with --wrap in that build only
+// report the accesses word by word when visits are recorded. They are linked with --wrap in that build only
 // (grader/build/build.cpp). Included once per program.
 #pragma once
 #include <cstddef>

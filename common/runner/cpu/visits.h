@@ -1,7 +1,7 @@
-// Records which words matmul() reads and stores, access by access (common/protocol/visit_record.h), if a case asks for
-// it and the build reports each access (access_trace.h). Everything is recorded as one thread of one launch. Memory
-// outside the matrices is recorded as three arrays in shared memory: the stack, static variables and the heap. Included
-// once per program.
+// Records which words matmul() reads and stores, access by access (common/protocol/visit_record.h). This is done if a
+// case requests it and the build reports each access (access_trace.h). Everything is recorded as one thread of one
+// launch. Memory outside the matrices is recorded as three arrays in shared memory: the stack, static variables and the
+// heap. Included once per program.
 #pragma once
 #include <sys/mman.h>
 
@@ -52,7 +52,7 @@ class Visits {
     settle();
     const int array = array_at(address);
     const size_t words = bytes / kWord;
-    // An eight-byte word outside the matrices is a pointer or a size.
+    // An eight-byte word outside the matrices contains a pointer or a size.
     if (array < 0 || address % kWord != 0 || words == 0 || (words == 2 && array >= kMatrices)) return;
     if (count_ + words > most_) {
       cut_ = true;
@@ -122,7 +122,8 @@ class Visits {
  private:
   static constexpr size_t kWord = sizeof(float), kMostArrays = 6, kMostCalls = 1024, kDeepest = 64;
   static constexpr int kMatrices = 3;
-  static constexpr uintptr_t kBeside = kGuardPages * kPage;  // an index past the end still belongs to its matrix
+  static constexpr uintptr_t kBeside = kGuardPages * kPage;  // so an index past the end of a matrix still belongs to
+                                                             // this matrix
 
   void add(const char* name, uintptr_t base, size_t bytes, Space space = Space::shared) {
     TracedArray& array = arrays_[array_count_++];
@@ -148,7 +149,7 @@ class Visits {
     return -1;
   }
 
-  /// Words past a matrix and in freed blocks are not read: their pages may be inaccessible, and the read would be
+  /// Words past a matrix and in freed blocks are not read. Their pages may be inaccessible, and then the read would be
   /// reported.
   bool can_be_read(uintptr_t word, const Visit& visit) const {
     if (visit.array < kMatrices) return word - arrays_[visit.array].base < arrays_[visit.array].bytes;
@@ -173,7 +174,8 @@ class Visits {
     count_ -= words == 1 && is_counter(visits_[count_ - 1]);
   }
 
-  /// An integer that is a counter or a size looks like a float near zero. Such accesses are frequent and of no use.
+  /// An integer that is a counter or a size has the bits of a float near zero. Such accesses are frequent and not
+  /// useful.
   static bool is_counter(const Visit& visit) {
     constexpr uint32_t kExponent = 0x7f800000;
     return visit.array >= kMatrices && visit.bits != 0 && (visit.bits & kExponent) == 0;

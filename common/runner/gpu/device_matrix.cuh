@@ -15,14 +15,14 @@ namespace lab::runner {
 namespace {
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN, so a sum that reads past the end is wrong
-size_t guard_floats = size_t{1} << 18;   // on each side: a megabyte
+size_t guard_floats = size_t{1} << 18;   // number of guard words on each side; they fill a megabyte
 
 __global__ void paint(uint32_t* words, size_t count, uint32_t pattern) {
   const size_t step = size_t{gridDim.x} * blockDim.x;
   for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) words[i] = pattern;
 }
 
-/// Sends RecordType::not_run and ends the process, for errors that are not the student's fault.
+/// Sends RecordType::not_run and ends the process. Used for errors that are not the student's fault.
 [[noreturn]] void cannot_run(const char* what, cudaError_t error) {
   char text[256];
   std::snprintf(text, sizeof text, "The GPU cannot be used: %s (%s).", what, cudaGetErrorString(error));
@@ -35,7 +35,7 @@ void need(cudaError_t error, const char* what) {
   if (error != cudaSuccess) cannot_run(what, error);
 }
 
-/// Exactly `size` floats, with guard words on both sides.
+/// A matrix of exactly `size` floats, with guard words on both sides.
 class DeviceMatrix {
  public:
   explicit DeviceMatrix(size_t size) : size_(size) {
@@ -58,7 +58,7 @@ class DeviceMatrix {
 
   void send() const { write_all(copy(data(), size_).data(), bytes()); }
 
-  /// Returns the number of overwritten guard words; `nearest` is the index, from data(), of the overwritten word
+  /// Returns the number of overwritten guard words. `nearest` is set to the index, from data(), of the overwritten word
   /// closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
     uint64_t found = 0;

@@ -1,5 +1,5 @@
-// Reports why matmul ended in the GPU runner: by a fault of the device, a signal or exit(). CUDA C++17; included once
-// per program.
+// Reports why matmul() ended early in the GPU runner: a fault of the device, a signal or exit(). CUDA C++17. Included
+// once per program.
 #pragma once
 #include <cuda_runtime.h>
 #include <signal.h>
@@ -40,7 +40,7 @@ void send_error(FindingKind kind, Detail detail, cudaError_t error) {
   send_finding(finding);
 }
 
-/// Reports the error of the student's launches, if there is one. Called once the device is idle.
+/// Reports the error of the student's launches, if there is one. Call this when the device is idle.
 void report_launch(cudaError_t error) {
   if (error == cudaErrorMemoryAllocation) return send_error(FindingKind::memory_limit, Detail::none, error);
   if (error != cudaSuccess) send_error(FindingKind::launch_error, Detail::launch_configuration, error);
@@ -71,7 +71,7 @@ void on_crash(int signal_number, siginfo_t* info, void*) {
   pass_on(signal_number);
 }
 
-/// Called by exit() inside matmul(), perhaps from CUDA_CHECK. If the device has faulted, reports the fault as the
+/// Called by exit() inside matmul(), for example from CUDA_CHECK. If the device has faulted, reports the fault as the
 /// cause.
 void on_exit_inside_matmul() {
   if (!running) return;

@@ -1,4 +1,4 @@
-// Implements the timed calls of the GPU runner: the class `Kernel` of serve_turns.h. CUDA C++17; included once per
+// Implements the timed calls of the GPU runner: the class `Kernel` of serve_turns.h. CUDA C++17. Included once per
 // program.
 #pragma once
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Inputs {
   std::vector<float> A, B;
 };
 
-/// Launched with one block per row of A (M x K) and of B (K x N).
+/// Launch this kernel with one block per row of A (M x K) and of B (K x N).
 __global__ void fill_a(float* A, Fresh fresh, int K) {
   for (int k = threadIdx.x; k < K; k += blockDim.x)
     A[size_t{blockIdx.x} * size_t(K) + size_t(k)] = fresh_a(fresh, blockIdx.x, size_t(k), size_t(K));
@@ -35,7 +35,7 @@ class TimedKernel {
 
   TimedKernel(const CaseHeader& header, void (*call)(Case&)) : call_(call) { take_shape(header); }
 
-  /// Frees the old buffers first: otherwise the new ones may not fit on a small card.
+  /// Frees the old buffers first, because otherwise the new buffers may not fit on a small GPU.
   void take_shape(const CaseHeader& header) {
     header_ = header;
     turn_ = 0;
@@ -76,7 +76,7 @@ class TimedKernel {
  private:
   Case& set() { return *sets_[turn_ % kRotatedSets]; }
 
-  /// A failed launch must not count as a fast one.
+  /// A failed launch must not count as a fast call.
   static void finish() {
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());

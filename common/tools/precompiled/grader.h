@@ -1,5 +1,5 @@
-// Includes the external headers that most files of the grader include; they are compiled once (Makefile, PRECOMPILED).
-// Each file still includes what it uses, so nothing depends on this header.
+// Includes the external headers that most files of the grader include. They are compiled once (Makefile, PRECOMPILED).
+// Each file still includes the headers that it needs, so no file depends on this header.
 #include <algorithm>
 #include <array>
 #include <atomic>

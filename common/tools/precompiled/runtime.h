@@ -1,5 +1,5 @@
-// Includes the external headers that most files of the emulator's runtime include; they are compiled once with the
-// runtime's flags (see grader.h).
+// Includes the external headers that most files of the emulator's runtime include. They are compiled once with the
+// flags of the runtime (see grader.h).
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -5,7 +5,7 @@
 
 namespace grader {
 
-/// SHA-256 as 64 hexadecimal digits.
+/// Returns the SHA-256 of the text as 64 hexadecimal digits.
 std::string digest_of(std::string_view text);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Encodes content for a page that is a single file.
+// Encodes content for a page that consists of a single file.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@ namespace grader {
 
 std::string base64(const std::string& bytes);
 
-/// The source expression of a style or script for a Content-Security-Policy: 'sha256-…'.
+/// Returns the source expression of a style or script for a Content-Security-Policy: 'sha256-…'.
 std::string policy_hash(const std::string& text);
 
 }  // namespace grader

@@ -10,7 +10,7 @@ std::string deflated(const std::string& text, int level);
 
 /// Returns the length of the text in eight bytes, followed by deflated().
 std::string packed(const std::string& text);
-/// Reverses packed(); nothing if the bytes are not from packed().
+/// Reverses packed(). Returns nothing if the bytes are not from packed().
 std::optional<std::string> unpacked(const std::string& bytes);
 
 }  // namespace grader

@@ -1,4 +1,4 @@
-// Gives the options for g++, which are the same for every submission, because counts and findings depend on them.
+// Defines the options for g++. They are the same for every submission, because counts and findings depend on them.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,28 +7,28 @@
 
 namespace grader {
 
-/// "check", "count", "fast", …: part of the names of a flavour's files.
+/// Returns "check", "count", "fast" and so on. The names of a flavour's files contain this word.
 std::string flavour_name(Flavour flavour);
 
 /// True if a submission's calls through pointers (common/runner/indirect_calls.h) and the memory operands of its
-/// instructions (grader/build/operands) are checked, as on x86-64. Without these checks, a submission could call or
-/// overwrite the code that grades it.
+/// instructions (grader/build/operands) are checked. This is the case on x86-64. Without these checks, a submission
+/// could call or overwrite the code that grades it.
 bool calls_are_checked();
 
-/// The default standard of g++ and nvcc, with GNU extensions.
+/// Returns the option for the default standard of g++ and nvcc, with GNU extensions.
 std::string standard(bool cxx20);
 
-/// The folder with precompiled headers (prelude.h). They name files by the package's path, so a package that was moved
-/// has none.
+/// Returns the folder with precompiled headers (prelude.h). Its name depends on the package's path, so a package that
+/// was moved has none.
 std::string prelude_folder();
 
-/// Runs g++'s preprocessor on `file`, which is in the current folder of the command.
+/// Returns a command that runs g++'s preprocessor on `file`, which is in the command's current folder.
 std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
 
-/// Precompiles the header that preprocess_command() includes first.
+/// Returns a command that precompiles the header which preprocess_command() includes first.
 std::vector<std::string> preprocessed_header_command();
 
-/// The first words of every command that compiles a submission as this flavour.
+/// Returns the first words of every command that compiles a submission as this flavour.
 std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 
 /// Commands for whole programs (grader/build/whole), which have their own main() and whose calls through pointers are
@@ -36,15 +36,16 @@ std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 std::vector<std::string> preprocess_program_command(const std::string& file, const std::vector<std::string>& folders,
                                                     bool cxx20);
 std::vector<std::string> compile_program_command(Flavour flavour, bool cxx20);
-/// Commands for files in C of a whole program, which do not use CUDA's language.
+/// Commands for C files of a whole program. These files do not use CUDA.
 std::vector<std::string> preprocess_c_command(const std::string& file, const std::vector<std::string>& folders);
 std::vector<std::string> compile_c_command(Flavour flavour);
 
-/// Linker options by which the runner of CPU labs without a sanitizer provides guarded memory
+/// Returns linker options for the runner of CPU labs without a sanitizer. With them, the runner provides guarded memory
 /// (common/runner/cpu/guarded_heap.h).
 std::vector<std::string> heap_check_words();
 
-/// Flags for a CPU lab that uses wider vector types or intrinsics, if the processor has them; otherwise none.
+/// Returns flags for a CPU lab that uses wider vector types or intrinsics, if the processor supports them; otherwise
+/// none.
 std::vector<std::string> vector_flags(const std::string& content);
 
 }  // namespace grader

@@ -1,5 +1,6 @@
-// Gives a check to every access of a submission's code that the compiler does not report. The assembler's input
-// decides, not the compiler's reports. common/emulator/README.md, "How every access is checked", has the list.
+// Inserts a check for every access in a submission's code that the compiler does not report. The decision is based on
+// the assembler's input and not on the compiler's reports. common/emulator/README.md, "How every access is checked",
+// has the list.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,11 +10,11 @@
 namespace grader {
 
 struct CheckedListing {
-  std::string text;               // the listing to assemble
+  std::string text;               // the assembly text with checks
   std::vector<Finding> findings;  // instructions whose accesses are unknown
 };
 
-/// `listing`: the assembly text of one file of a submission; `file`: the base name of the student's file.
+/// `listing` is the assembly text of one file of a submission. `file` is the base name of the student's file.
 CheckedListing check_operands(const std::string& listing, const std::string& file);
 
 }  // namespace grader

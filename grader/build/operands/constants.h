@@ -1,4 +1,4 @@
-// Finds the constants of a listing: objects in read-only sections, and the size in bytes of each.
+// Finds the constants in an assembly listing: objects in read-only sections, with their sizes in bytes.
 #pragma once
 #include <map>
 #include <span>

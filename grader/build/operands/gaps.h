@@ -1,12 +1,13 @@
-// Adds gaps between the variables of a device, and between a file's constants, so that a read past the end of one
-// object never lands in a different one.
+// Adds gaps between device variables and between the constants of a file. Then a read past the end of one object never
+// accesses a different object.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// The checked listing, with gaps around named objects. A further section lists the gaps (gaps_between_variables() of
-/// common/emulator/wall/addresses.h). Managed variables have no gaps, since the host uses them as well.
+/// Returns the checked listing with gaps around named objects. An additional section lists the gaps
+/// (gaps_between_variables() of common/emulator/wall/addresses.h). Managed variables have no gaps, because the host
+/// also uses them.
 std::string with_gaps(const std::string& listing);
 
 }  // namespace grader

@@ -9,7 +9,7 @@
 
 namespace grader::x86 {
 
-/// "%fs:4+name(%rbp,%rax,4)".
+/// A memory operand such as "%fs:4+name(%rbp,%rax,4)".
 struct MemoryOperand {
   std::string_view segment;      // "%fs", or ""
   std::string symbol;            // "name", "name@GOTPCREL", or ""
@@ -29,32 +29,32 @@ struct Instruction {
 /// Reads one row without surrounding blanks. If a row has two instructions, none is returned.
 Instruction read_instruction(std::string_view row);
 
-/// How the instruction uses its memory operand. `bytes` is never less than the size of the access.
+/// How the instruction accesses its memory operand. `bytes` is never less than the size of the access.
 struct Access {
   unsigned bytes = 0;  // 0: no access (lea, prefetch)
   bool reads = false, writes = false;
 };
 
-/// How the instruction accesses its memory operand; nothing if the instruction is unknown.
+/// Returns how the instruction accesses its memory operand; nothing if the instruction is unknown.
 std::optional<Access> access_of(const Instruction& instruction);
 
-/// True for an instruction without a memory operand that accesses no memory except the stack, by push, pop, call, ret
-/// and leave.
+/// True for an instruction without a memory operand that accesses no memory. The stack accesses of push, pop, call, ret
+/// and leave are allowed.
 bool is_harmless(const Instruction& instruction);
 
-/// Describes instructions that copy or fill; `bytes` per element, 0 for all other instructions. The counter is %rcx if
-/// `prefix` is "rep".
+/// Describes instructions that copy or fill memory. `bytes` is the size of an element, or 0 for all other instructions.
+/// If `prefix` is "rep", the counter is %rcx.
 struct StringOperation {
   unsigned bytes = 0;
-  bool reads = false, writes = false;  // at %rsi, at %rdi
+  bool reads = false, writes = false;  // whether it reads at %rsi, and whether it writes at %rdi
 };
 StringOperation string_operation(const Instruction& instruction);
 
 bool reads_flags(const Instruction& instruction);
-/// True if it sets all flags that a condition may read.
+/// True if the instruction sets all flags that a condition may read.
 bool writes_flags(const Instruction& instruction);
 
-/// True if it sets %rsp or %rbp other than by push, pop, call, ret and leave.
+/// True if the instruction sets %rsp or %rbp, other than push, pop, call, ret and leave.
 bool sets(const Instruction& instruction, std::string_view of);  // "sp" or "bp"
 
 }  // namespace grader::x86

@@ -1,5 +1,5 @@
-// Reads symbols, relocations and constructors from an object file of g++. Only ELF64, little endian; every offset is
-// checked, because the object was made from untrusted source.
+// Reads symbols, relocations and constructors from an object file of g++. Supports only ELF64, little endian. Every
+// offset is checked, because the object was compiled from an untrusted source.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -25,18 +25,19 @@ struct ElfObject {
   std::vector<std::string> constructors;
 };
 
-/// False if the bytes are not such an object.
+/// Returns false if the bytes are not such an object.
 bool parse_elf(std::string_view bytes, ElfObject& object);
 
-/// The functions that a linked program runs besides main(): those in its arrays of initialisers and finalisers ("?" for
-/// a function without a name) and those that select other functions at program start. Several names of one function are
-/// separated by " ". False if the bytes are not such a program.
+/// Finds the functions that a linked program runs in addition to main(). These are the functions in its arrays of
+/// initialisers and finalisers, and the functions that select other functions at program start. A function without a
+/// name is "?". If one function has several names, they are separated by " ". Returns false if the bytes are not such a
+/// program.
 bool parse_starts(std::string_view program, std::vector<std::string>& starts);
 
-/// The members of a static library.
+/// Returns the members of a static library.
 std::vector<ElfObject> archive_objects(std::string_view archive);
 
-/// Strong (not weak) names that the members of a static library define for other files.
+/// Returns the strong (not weak) names that the members of a static library define for other files.
 std::vector<std::string> archive_definitions(std::string_view archive);
 
 }  // namespace grader

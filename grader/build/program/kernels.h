@@ -6,8 +6,9 @@
 
 namespace grader {
 
-/// The functions that the emulator calls once per thread, as sorted offsets from the program's beginning. They are
-/// instances of emu::kernel_thunk (common/emulator/include/emulator.h). Empty if the program cannot be read.
+/// Returns the functions that the emulator calls once per thread, as sorted offsets from the program's beginning. They
+/// are instances of emu::kernel_thunk (common/emulator/include/emulator.h). The list is empty if the program cannot be
+/// read.
 std::vector<uint64_t> kernel_places(const std::string& binary);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// Screens a source before and after preprocessing: it must not fake lines or files, or include files that are not
-// allowed.
+// Screens a source before and after preprocessing. The source must not change line numbers or file names, or include
+// files that are not allowed.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,23 +9,23 @@
 
 namespace grader {
 
-/// A finding if brackets, or #if and #endif, are nested deeper than any person writes, because recursive readers would
-/// overflow their stack. `source`: the lines of the text are the student's.
+/// Returns a finding if brackets, or #if and #endif, are nested deeper than any person writes, because recursive
+/// parsers would overflow their stack. `source`: the lines of the text are the student's.
 std::vector<Finding> screen_depth(std::string_view text, const std::string& file, bool source);
 
-/// Findings for directives that would hide text from the screening or move its lines (#line), in any spelling, and for
-/// names that belong to the grader.
+/// Returns findings for directives that would hide text from the screening or change its line numbers (#line), in any
+/// spelling, and for names that belong to the grader.
 std::vector<Finding> screen_source(std::string_view source, const std::string& file);
 
-/// Every file that the preprocessor read must be the student's, the system's or one of the package's headers for
+/// Checks that every file that the preprocessor read is the student's, the system's or one of the package's headers for
 /// students. `preprocessed` is the output of g++ -E.
 std::vector<Finding> screen_includes(std::string_view preprocessed, const std::string& file);
 
-/// The student's macros must not change the text of a header, which could hide code in it. `preprocessed` is the output
-/// of g++ -E -dD.
+/// Checks that the student's macros do not change the text of a header, because they could hide code in it.
+/// `preprocessed` is the output of g++ -E -dD.
 std::vector<Finding> screen_macros(std::string_view preprocessed, const std::string& file);
 
-/// Returns the text without its #define and #undef lines, which are left empty.
+/// Returns the text with its #define and #undef lines replaced by empty lines.
 std::string without_definitions(std::string_view preprocessed, const std::string& file);
 
 }  // namespace grader

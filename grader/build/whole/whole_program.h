@@ -1,5 +1,5 @@
-// Turns the files of a whole CUDA program (one with its own main()) into a program on the emulator. It is for users'
-// own programs: nothing is screened, and no mark depends on it.
+// Builds a program for the emulator from the files of a whole CUDA program, which has its own main(). This is for
+// users' own programs: nothing is screened, and no mark depends on it.
 #pragma once
 #include <set>
 #include <string>
@@ -20,13 +20,13 @@ struct ProgramSource {
 /// A program after preprocessing and rewriting.
 struct PreparedProgram {
   bool ok = false, cxx20 = false;
-  std::string workspace, first, name;  // build folder; its first file; the program's name
+  std::string workspace, first, name;  // build folder; the first file; the program's name
   std::vector<std::string> texts;      // paths, one for each file
   std::vector<emulator::VariableTemplate> variable_templates;
   std::vector<emulator::Notice> notices;
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are those of the program
-  std::vector<Finding> warnings;  // whether it is ok or not
+  std::vector<Finding> warnings;  // also set if the program is ok
   std::string error;              // why it is not ok, if the program is not at fault
 };
 
@@ -39,7 +39,7 @@ struct BuiltProgram {
   std::string error;
 };
 
-/// All files are made in `workspace`. Compiled as C++20 if it does not compile as C++17.
+/// All files are created in `workspace`. If the program does not compile as C++17, it is compiled as C++20.
 PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20 = false);
 
 /// Flavour::emulator_check, emulator_profile or emulator_trace.

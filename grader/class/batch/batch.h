@@ -1,4 +1,4 @@
-// Processes a class: stores hand-ins in the gradebook, grades those without a result, and computes marks.
+// Processes a class: stores hand-ins in the gradebook, grades hand-ins without a result, and computes marks.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,21 +17,21 @@ namespace grader {
 /// The labs of the package, and those in which the class is graded.
 struct ClassLabs {
   std::map<std::string, LabRubric> rubrics;
-  std::map<std::string, std::string> broken = {};  // labs whose rubric cannot be read, with the reason
-  /// A lab with a broken rubric keeps its existing marks; new hand-ins for it are pending.
+  std::map<std::string, std::string> broken = {};  // labs whose rubric cannot be read, and the reason
+  /// If the rubric of a lab is broken, the lab keeps its marks, and new hand-ins for it are pending.
   std::vector<LabOfCourse> of(const Course& course, const ClassRecord& record) const;
 };
 
-/// A broken rubric affects only its own lab.
+/// Reads the rubrics. A broken rubric affects only its own lab.
 ClassLabs read_labs(const std::vector<std::string>& names);
 
-/// Hand-ins for labs that course.toml does not list, although it lists others: their number by lab.
+/// If course.toml lists labs: returns the number of hand-ins for each lab that it does not list.
 std::map<std::string, size_t> unlisted_labs(const Course& course, const ClassRecord& record);
 
-/// A digest that identifies a text.
+/// Returns a digest that identifies a text.
 std::string source_digest(const Source& source);
 
-/// Stores students, hand-ins and texts; each file is read as `grader grade` reads it. Each hand-in is stored completely
+/// Stores students, hand-ins and texts. Each file is read as `grader grade` reads it. Each hand-in is stored completely
 /// or not at all.
 void enter(const Intake& intake, Book& book);
 
@@ -41,18 +41,19 @@ struct Wanted {
   bool timed = false;
   std::string lab = {}, student = {};                 // "": all
   std::optional<uint64_t> seed = {};                  // seed for labs that have none yet; random by default
-  bool again = false;                                 // also files that have a result
-  bool new_grader = false;                            // also files with a result from a different version of the grader
+  bool again = false;                                 // true: also files that have a result
+  bool new_grader = false;                            // true: also files with a result of a different version of the
+                                                      // grader
   std::optional<std::set<std::string>> sources = {};  // only texts with these digests
 };
-/// Every selected file of the gradebook without a result for this seed and rubric: each text once, in the order of
-/// hand-ins, with CPU labs first, because they take least time.
+/// Returns a task for every selected file of the gradebook without a result for this seed and rubric. Each text occurs
+/// once, in the order of hand-ins. CPU labs come first, because they take least time.
 std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, const Wanted& wanted, Book& book);
 
-/// Gives marks to those tasks whose evidence is stored already, without running anything. Returns the other tasks.
+/// Gives marks to the tasks whose evidence is already stored, without running anything. Returns the other tasks.
 std::vector<Task> mark_from_evidence(const std::vector<Task>& tasks, const ClassLabs& labs, Book& book);
 
-/// Computes the current marks; if a mark differs from the last generation of marks, starts a new generation.
+/// Computes the current marks. If a mark differs from the last generation of marks, starts a new generation.
 std::vector<StudentStanding> stand(const Course& course, const ClassLabs& labs, const std::string& reason, Book& book);
 
 /// A mark that differs between two generations, and the checks that changed it.

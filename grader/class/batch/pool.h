@@ -1,4 +1,4 @@
-// Grades many files with a few processes at a time.
+// Grades many files, with a few processes at a time.
 #pragma once
 #include <functional>
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace grader {
 
-/// Grades one task; `gpu` names the GPU that it may use, or is "".
+/// Grades one task. `gpu` names the GPU that it may use, or is "".
 using GradeOne = std::function<Result(const Task&, const LabRubric&, const std::string& gpu)>;
 
 Result grade_on(const Task& task, const LabRubric& lab, const std::string& gpu);
 
 /// Calls `done` in this process with the index of the task as soon as its result exists. If a task's process ends
-/// without a result, the task is tried once more and then counts as one that could not be graded. Must be called by a
-/// single-threaded program; the processes end with their parent.
+/// without a result, the task is tried once more. If this also fails, it counts as a task that could not be graded. The
+/// calling program must have one thread. The processes end with their parent.
 void grade_all(const std::vector<Task>& tasks, const std::map<std::string, LabRubric>& labs, unsigned workers,
                const std::function<void(size_t task, const Result&)>& done, const GradeOne& grade_one = grade_on);
 

@@ -1,5 +1,5 @@
-// Makes receipts. A receipt has everything needed to verify a mark: the same file, seed, rubric and grader give the
-// same result.
+// Creates receipts. A receipt contains everything that is needed to verify a mark: the same file, seed, rubric and
+// grader give the same result.
 #pragma once
 #include <map>
 #include <optional>
@@ -22,21 +22,22 @@ struct Receipt {
   bool operator==(const Receipt&) const = default;
 };
 
-/// Makes the receipt of a result that has its report. The machine is this one.
+/// Creates the receipt of a result, which must have its report. The receipt records this machine.
 Receipt receipt_of(const Result& result);
 
 std::string to_json(const Receipt& receipt);
-/// nullopt if the text is not a receipt, or has a different schema.
+/// Returns nullopt if the text is not a receipt or has a different schema.
 std::optional<Receipt> receipt_from_json(const std::string& text);
 
-/// The differences between two gradings of one file, as fields of the receipt: "points", "checks.correct.square",
-/// "grader".
+/// A difference between two gradings of one file. It is named by a field of the receipt: "points",
+/// "checks.correct.square", "grader".
 struct ReceiptDifference {
   std::string what, before, now;
 };
 std::vector<ReceiptDifference> differences(const Receipt& before, const Receipt& now);
 
-/// Serialises a result, to pass it between processes, and parses it. nullopt if the text is not a result.
+/// These functions serialise a result, to pass it between processes, and parse it. The second returns nullopt if the
+/// text is not a result.
 std::string result_to_json(const Result& result);
 std::optional<Result> result_from_json(const std::string& text);
 

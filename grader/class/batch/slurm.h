@@ -1,4 +1,4 @@
-// Grades the same tasks on many machines, with Slurm's job arrays.
+// Grades the tasks on many machines, with Slurm's job arrays.
 #pragma once
 #include <functional>
 #include <map>
@@ -10,15 +10,15 @@
 namespace grader {
 
 struct SlurmOptions {
-  std::string folder;        // on a file system that all nodes can access
-  std::string options = {};  // for sbatch: "--partition=teaching --time=30"
+  std::string folder;        // a folder on a file system that all nodes can access
+  std::string options = {};  // options for sbatch: "--partition=teaching --time=30"
   size_t most_elements = 500;
 };
 
-/// Submits open tasks and collects results until none is open; calls `done` for each. If a job of an earlier run still
-/// works on the folder, waits for it instead of submitting again. Slurm requeues the tasks of lost nodes; tasks that a
-/// job leaves open are submitted again, at most three times. Returns sentences if tasks stayed open, if the folder
-/// belongs to a different user, and about files in it that are not tasks; otherwise "".
+/// Submits open tasks and collects results until no task is open. Calls `done` for each result. If a job of an earlier
+/// run still uses the folder, waits for this job instead of submitting again. Slurm requeues the tasks of lost nodes.
+/// If a job leaves tasks open, they are submitted again, at most three times. Returns sentences if tasks stayed open,
+/// if the folder belongs to a different user, and about files in it that are not tasks; otherwise "".
 std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions& options,
                              const std::function<void(const Result&)>& done);
 

@@ -1,7 +1,7 @@
-// Stores tasks and results as files in a folder that several machines share: 12.task, 12.result. Files appear complete
-// (written under a different name and renamed) or not at all. The folder contains students' work and marks, so it
-// belongs to one user, and nobody else can read it. Other files in it, and files of other users, are neither read nor
-// removed.
+// Stores tasks and results as files in a folder that several machines share: 12.task, 12.result. A file is written
+// under a different name and then renamed, so it appears completely or not at all. The folder contains students' work
+// and marks, so it belongs to one user, and nobody else can read it. Other files in the folder, and files of other
+// users, are neither read nor removed.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -14,32 +14,32 @@
 
 namespace grader {
 
-/// The reason, as one sentence.
+/// The reason for a failure, as one sentence.
 struct SpoolError {
   std::string message;
 };
 
 class Spool {
  public:
-  /// Creates the folder, or makes an existing one private. Throws SpoolError if that fails, or if the folder is a link
-  /// or belongs to a different user.
+  /// Creates the folder or makes an existing one private. Throws SpoolError if this fails, if the folder is a link, or
+  /// if it belongs to a different user.
   explicit Spool(std::filesystem::path folder);
 
-  /// Stores the task under the first free number from `number` on; returns that number.
+  /// Stores the task under the first free number from `number` on. Returns this number.
   size_t put(size_t number, const Task& task) const;
   std::optional<Task> task(size_t number) const;
   void put(size_t number, const Result& result) const;
-  /// Numbers of tasks without a result.
+  /// Returns the numbers of tasks without a result.
   std::set<size_t> open() const;
   /// Calls `use` for each existing result, and removes the result and its task.
   void collect(const std::function<void(const Result&)>& use) const;
 
-  /// A note for later runs: the job that works on the folder. "" if there is none.
+  /// Stores a note for later runs: the job that uses the folder. "": no job uses it.
   void note(const std::string& text) const;
   std::string note() const;
-  /// Files in the folder that are not tasks: "zz.task". Tasks are checked when they are read.
+  /// Returns files in the folder that are not tasks, such as "zz.task". Tasks are checked when they are read.
   const std::set<std::string>& strange() const { return strange_; }
-  /// Removes our files if no task is open, and the folder if nothing else is in it.
+  /// If no task is open, removes our files. Also removes the folder if it is then empty.
   void close() const;
 
  private:
@@ -51,7 +51,8 @@ class Spool {
   mutable std::set<std::string> strange_;
 };
 
-/// The work of one job element: grades every task whose number modulo `elements` is `element`, several at a time.
+/// Performs the work of one job element: grades every task whose number modulo `elements` is `element`, several at a
+/// time.
 void grade_share(const Spool& spool, size_t element, size_t elements, unsigned workers);
 
 }  // namespace grader

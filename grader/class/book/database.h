@@ -11,7 +11,7 @@ namespace grader {
 
 enum class BookTrouble { no_file, not_a_book, newer, older, read_only, disk_full, in_use, being_graded, damaged };
 
-/// Thrown by every function of the book.
+/// Every function of the book throws this error.
 struct BookError {
   BookTrouble trouble;
   std::string path;
@@ -31,7 +31,7 @@ using Value = std::variant<std::nullptr_t, int64_t, double, std::string, Blob>;
 class Row {
  public:
   explicit Row(void* statement) : statement_(statement) {}
-  /// Columns are counted from 0; null is returned as 0 or "".
+  /// Columns are counted from 0. Null is returned as 0 or "".
   int64_t whole(int column) const;
   double real(int column) const;
   std::string text(int column) const;
@@ -44,7 +44,7 @@ class Database {
  public:
   enum class Mode { read, write, create };
 
-  /// In write-ahead mode, unfinished work of a killed process has no effect.
+  /// The database uses write-ahead mode, in which unfinished work of a killed process has no effect.
   Database(const std::string& path, Mode mode);
   ~Database();
   Database(const Database&) = delete;
@@ -65,7 +65,7 @@ class Database {
   std::unique_ptr<Handle> handle_;
 };
 
-/// Changes during its lifetime take effect with commit(), or not at all.
+/// Changes during the lifetime of this object take effect with commit(), or not at all.
 class Transaction {
  public:
   explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }

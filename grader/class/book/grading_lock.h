@@ -1,15 +1,15 @@
-// Ensures that only one process at a time grades into a gradebook, because two would grade everything twice. Decisions
-// and exports need no lock.
+// Ensures that only one process at a time grades into a gradebook, because two processes would grade everything twice.
+// Decisions and exports need no lock.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// Released when its process ends for any reason. Also works in folders that several machines share.
+/// A lock that is released when its process ends, for any reason. It also works in folders that several machines share.
 class GradingLock {
  public:
-  /// Throws BookError (being_graded) if a different process holds it, or if the file beside the gradebook cannot be
-  /// created.
+  /// Throws BookError (being_graded) if a different process holds the lock, or if the lock file beside the gradebook
+  /// cannot be created.
   explicit GradingLock(const std::string& book);
   ~GradingLock();
   GradingLock(const GradingLock&) = delete;

@@ -8,10 +8,10 @@
 
 namespace grader {
 
-/// The identity of a hand-in: its place, students and files.
+/// Returns a key that identifies a hand-in by its place, students and files.
 std::string key_of(HandInRecord hand_in);
 
-/// After a change of students' ids, merges hand-ins that have become identical into the earliest.
+/// After a change of students' ids, merges hand-ins that have become identical. The earliest of them is kept.
 void number_anew(Database& database, const std::vector<int64_t>& hand_ins);
 
 }  // namespace grader

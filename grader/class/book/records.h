@@ -11,14 +11,14 @@ namespace grader {
 
 struct Student {
   std::string id, name, email;
-  bool listed = false;  // on the roster
+  bool listed = false;  // true if the student is on the roster
 
   bool operator==(const Student&) const = default;
 };
 
 /// Names that identify a person, other than Student::id. An address is an e-mail address or a login, in lower case. A
-/// participant number is Moodle's number of a person in one assignment; other assignments have different numbers for
-/// the same person.
+/// participant number is Moodle's number of a person in one assignment; in other assignments, the same person has other
+/// numbers.
 enum class NameKind { number, address, participant, canvas };
 
 struct PersonName {
@@ -31,7 +31,7 @@ struct PersonName {
 /// A text that was handed in.
 struct Source {
   std::string text;        // normalised
-  std::string unfit = {};  // why it cannot be graded: empty, binary, too big, a link
+  std::string unfit = {};  // why it cannot be graded: empty, binary, too large, a link
 
   bool operator==(const Source&) const = default;
 };
@@ -46,7 +46,7 @@ struct HandedFile {
 
 struct HandInRecord {
   int64_t id = 0;
-  std::string origin = {};     // its folder or archive as named for the instructor
+  std::string origin = {};     // the folder or archive that contains it, as named for the instructor
   std::string attempt = {};    // the platform's id, or ""
   std::string submitted = {};  // time according to the platform
   std::vector<std::string> students = {};
@@ -55,7 +55,7 @@ struct HandInRecord {
   bool operator==(const HandInRecord&) const = default;
 };
 
-/// Everything that determines a result: the same question always has the same result.
+/// Everything that determines a result. The same question always has the same result.
 struct Question {
   std::string lab, source;
   uint64_t seed = 0;
@@ -82,7 +82,8 @@ struct Result {
   std::string diagnosis, severity;  // the mistake's id, and its confidence: "certain", "likely", "symptom"
   double points = 0, max_points = 0, seconds = 0;
   std::vector<CheckRecord> checks = {};
-  std::string report = {}, evidence = {}, receipt = {};  // JSON; evidence: report/json.h. Not read with the others.
+  std::string report = {}, evidence = {}, receipt = {};  // JSON; evidence: report/json.h. These texts are not read
+                                                         // together with the other fields
 };
 
 /// A manual decision by an instructor.
@@ -100,13 +101,14 @@ struct Adjustment {
 struct Mark {
   std::string student, lab;
   double points = 0, max_points = 0;
-  std::string state = {};  // of MarkState, course/standing.h
+  std::string state = {};  // state (MarkState, course/standing.h)
   int64_t result = 0;      // 0: none
 
   bool operator==(const Mark&) const = default;
 };
 
-/// The marks of a class at one time. Each command that may change marks starts a new generation; earlier ones are kept.
+/// The marks of a class at one time. Each command that may change marks starts a new generation, and earlier ones are
+/// kept.
 struct Generation {
   int64_t id = 0;
   std::string at, reason;
@@ -114,16 +116,16 @@ struct Generation {
   std::string by = {};
 };
 
-/// A line of the log: who did what, and for which student; "" if for none.
+/// A line of the log: who did what, and for which student ("" for none).
 struct LogLine {
   std::string at, what, student, reason, by;
 };
 
-/// Everything from which marks are computed.
+/// All data from which marks are computed.
 struct ClassRecord {
   std::vector<Student> students;
   std::vector<HandInRecord> hand_ins;
-  std::vector<Result> results;  // the newest for each combination of lab, source and backend
+  std::vector<Result> results;  // the newest result for each combination of lab, source and backend
   std::vector<Adjustment> adjustments;
   std::map<std::string, std::vector<PersonName>> names = {};                    // by student
   std::map<std::string, std::map<std::string, std::string>> participants = {};  // by lab, then student

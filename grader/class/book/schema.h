@@ -3,7 +3,7 @@
 
 namespace grader {
 
-/// "matm", SQLite's application id of a gradebook: the command `file` shows it, and no other SQLite file has it.
+/// "matm", the SQLite application id of a gradebook. The command `file` shows it, and no other SQLite file has it.
 constexpr int kBookMark = 0x6d61746d;
 constexpr int kBookVersion = 2;
 
@@ -42,7 +42,7 @@ constexpr const char* kTables[] = {
     "PRIMARY KEY (student, lab)) WITHOUT ROWID",
 };
 
-/// Upgrades a gradebook from version 1 to version 2. Its e-mails become addresses (NameKind, records.h).
+/// Upgrades a gradebook from version 1 to version 2. Its e-mail addresses become addresses (NameKind, records.h).
 constexpr const char* kFromVersion1[] = {
     "ALTER TABLE generations ADD COLUMN author TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE log ADD COLUMN author TEXT NOT NULL DEFAULT ''",

@@ -76,15 +76,16 @@ struct Course {
   Level level(const std::string& check) const;
 };
 
-/// The names that a course file may use. `checks`: of all labs; empty if unknown.
+/// The names that a course file may use. `checks` are those of all labs, or empty if they are unknown.
 struct CourseNames {
   std::vector<std::string> labs, checks = {};
 };
 
-/// Throws TomlError; `path` is used in its message.
+/// Parses a course file. Throws TomlError, whose message contains `path`.
 Course read_course(const std::string& text, const std::string& path, const CourseNames& names);
 
-/// "2026-12-01T23:59:00+01:00", "…Z", or without a zone, which means UTC; nullopt if it is not such a time.
+/// Parses "2026-12-01T23:59:00+01:00", "…Z", or a time without a zone, which means UTC. Returns nullopt for anything
+/// else.
 std::optional<int64_t> parse_time(const std::string& text);
 
 }  // namespace grader

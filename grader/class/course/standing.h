@@ -1,5 +1,5 @@
-// Computes marks from results: which hand-in counts, which are late, and which grants and decisions apply. No clock or
-// randomness is involved: the same record and course give the same standings.
+// Computes marks from results: which hand-in counts, which hand-ins are late, and which grants and decisions apply. No
+// clock or randomness is involved. The same record and course give the same standings.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -28,7 +28,7 @@ struct LabStanding {
   std::string lab;
   MarkState standing = MarkState::missing;
   double points = 0, max_points = 0;  // multiplied by the lab's weight
-  // before lateness and adjustments: points without speed; points for speed that are not in the maximum
+  // before lateness and adjustments: points without speed; bonus points for speed, which are not in the maximum
   double earned = 0, bonus = 0;
   double late_points = 0;           // points subtracted for lateness
   double adjusted = 0;              // points added by an instructor
@@ -47,13 +47,13 @@ struct StudentStanding {
   bool open = false;  // a lab is pending or ungraded
 };
 
-/// A lab in which the class is graded, with its maximum, which students without a hand-in have as well.
+/// A lab in which the class is graded, and its maximum. Students without a hand-in have the same maximum.
 struct LabOfCourse {
   std::string name;
-  double max_points = 0, speed_points = 0;  // speed_points: the sum of the speed rules; max_points excludes speed
+  double max_points = 0, speed_points = 0;  // speed_points: sum of the speed rules; max_points does not include it
 };
 
-/// The standing of every student of the record, in the order of ids.
+/// Returns the standing of every student of the record, in the order of ids.
 std::vector<StudentStanding> standings(const Course& course, const std::vector<LabOfCourse>& labs,
                                        const ClassRecord& record);
 

@@ -1,4 +1,4 @@
-// Selects the parts of a submission's results that count on a platform, and what may be shown of them.
+// Selects the parts of a submission's results that count on a platform, and the parts that may be shown.
 #pragma once
 #include <string>
 #include <vector>
@@ -21,15 +21,15 @@ struct CountedLab {
   std::string lab;
   std::vector<CountedCheck> checks = {};
   double points = 0, max_points = 0;
-  std::string open = {};  // why there is no mark, one sentence; otherwise ""
+  std::string open = {};  // why there is no mark, as one sentence; otherwise ""
 };
 
-/// The explanation of a mistake is attached to the failed check with the most restricted visibility, so that it reveals
+/// The explanation of a mistake is attached to the failed check with the most restricted visibility. So it reveals
 /// nothing about a hidden check.
 CountedLab count(const LabResult& result, const Course& course);
 std::vector<CountedLab> count(const std::vector<LabResult>& labs, const Course& course);
 
-/// The sentences of all labs without a mark.
+/// Returns the sentences of all labs without a mark.
 std::vector<std::string> open_sentences(const std::vector<CountedLab>& labs);
 
 }  // namespace grader

@@ -1,6 +1,6 @@
-// Turns the standings of a class into tables that course platforms import. A mark that is pending or could not be given
-// has an empty cell, and so has a total that includes it. Text from submissions cannot become code: control characters
-// are removed, and a text that a spreadsheet would read as a formula gets a leading '.
+// Creates the tables with the standings of a class that course platforms import. If a mark is pending or could not be
+// given, its cell is empty, and so is the cell of a total that includes it. Text from submissions cannot become code:
+// control characters are removed, and a text that a spreadsheet would interpret as a formula gets a leading '.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -23,29 +23,31 @@ struct ExportInput {
   std::map<std::string, std::map<std::string, std::string>> participants = {};
 };
 
-/// How many marks are not exported and why, in one sentence; "" if all are exported.
+/// Returns one sentence with the number of marks that are not exported, and the reasons; "" if all are exported.
 std::string kept_back(const ExportInput& input);
 
-/// For a spreadsheet: one row per student, with every lab's points, maximum, state, late days and attempts.
+/// Table for a spreadsheet. It has one row per student, with points, maximum, state, late days and attempts for every
+/// lab.
 std::string to_csv(const ExportInput& input);
 
-/// For "Upload grading worksheet" of a Moodle assignment. `lab`: the lab of the assignment, whose participant numbers
-/// are used; "": the total. If the class was imported from Moodle's worksheets, students without a number in this
-/// assignment have no row. Moodle skips grades older than its own (`now`) and grades above the assignment's maximum.
+/// Table for "Upload grading worksheet" of a Moodle assignment. `lab` is the lab of the assignment, whose participant
+/// numbers are used; "" selects the total. If the class was imported from Moodle's worksheets, students without a
+/// number in this assignment have no row. Moodle skips grades older than its own (`now`) and grades above the
+/// assignment's maximum.
 std::string to_moodle(const ExportInput& input, const std::string& lab = "");
 
-/// For "Import" in Canvas's gradebook. `gradebook`: Canvas's own export, or empty: then students are identified by
-/// their ids only, and the assignments have the names of the labs. With it, student columns are copied unchanged, and a
-/// lab is written to the only assignment whose title contains its name.
+/// Table for "Import" in Canvas's gradebook. `gradebook` is Canvas's own export, or empty. If it is empty, students are
+/// identified only by their ids, and the assignments have the names of the labs. Otherwise student columns are copied
+/// unchanged, and a lab is written to the only assignment whose title contains its name.
 std::string to_canvas(const ExportInput& input, const std::vector<CsvRow>& gradebook = {});
 
 /// Maps each check's id to its title.
 using CheckTitles = std::map<std::string, std::string>;
 CheckTitles titles_of(const Rubric& rubric);
 
-/// JUnit XML: a suite for each lab, a case for each check that its student may see at this time. `results`: from the
-/// record from which the standings were computed; `titles`: by lab; `student`: only the results of this student; "" for
-/// all.
+/// JUnit XML. Each lab is a suite, and each check that its student may see at this time is a case. `results` must be
+/// from the record from which the standings were computed. `titles` is indexed by lab. `student` restricts the output
+/// to one student; "" selects all.
 std::string to_junit(const ExportInput& input, const std::vector<Result>& results,
                      const std::map<std::string, CheckTitles>& titles, const std::string& student = "");
 

@@ -4,10 +4,11 @@
 
 namespace grader {
 
-/// False if the mark is pending or could not be given, or if nothing was handed in and the due date has not passed.
+/// Returns false if the mark is pending or could not be given, or if nothing was handed in and the due date has not
+/// passed.
 bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab);
 
-/// The maximum for everybody, multiplied by the lab's weight; includes speed if it is required.
+/// Returns the maximum for everybody, multiplied by the lab's weight. It includes speed if speed is required.
 double maximum(const Course& course, const LabOfCourse& lab);
 
 /// "17.5"; "" if the value is not a number.

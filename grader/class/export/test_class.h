@@ -1,4 +1,4 @@
-// Makes a class of three for the tests: one student with marks, one with a pending mark, one with a hostile name.
+// Creates a class of three students for tests: one with marks, one with a pending mark, and one with a hostile name.
 #pragma once
 #include <limits>
 

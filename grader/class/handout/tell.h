@@ -1,4 +1,5 @@
-// Detects texts that reveal a solution. Compares tokens, so changes of comments or white space hide nothing.
+// Detects texts that reveal a solution. It compares tokens, so changes of comments or white space do not hide a
+// solution.
 #pragma once
 #include <string>
 #include <unordered_set>
@@ -6,21 +7,21 @@
 
 namespace grader::handout {
 
-/// The first line of a sequence of tokens that is in a solution and in no skeleton.
+/// The first line of a sequence of tokens that occurs in a solution but in no skeleton.
 struct Told {
   int line = 0;
-  std::string lab;  // whose solution it is
+  std::string lab;  // the lab of the solution
 };
 
-/// Length of a sequence in tokens: about a loop with its body. Shorter sequences occur in every book.
+/// Length of a sequence in tokens: about a loop with its body. Shorter sequences also occur in textbooks.
 constexpr size_t kRun = 48;
 
 class Answers {
  public:
-  /// Add the skeletons first: text in skeletons is not secret.
+  /// Add the skeletons first, because text in skeletons is not secret.
   void add_skeleton(const std::string& text);
   void add_solution(const std::string& lab, const std::string& text);
-  /// The first sequence from each solution in `text`.
+  /// Returns the first sequence from each solution that occurs in `text`.
   std::vector<Told> told_by(const std::string& text) const;
 
  private:

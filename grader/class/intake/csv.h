@@ -8,11 +8,11 @@ namespace grader {
 
 using CsvRow = std::vector<std::string>;
 
-/// With or without a byte order mark, LF or CRLF, quotes; the separator is `,` `;` or a tab, whichever is most frequent
-/// in the first row.
+/// Parses a table with or without a byte order mark, with LF or CRLF, and with quotes. The separator is `,` `;` or a
+/// tab, whichever is most frequent in the first row.
 std::vector<CsvRow> read_csv(std::string_view text);
 
-/// One row with its line end. A text that a spreadsheet would read as a formula gets a leading '.
+/// Returns one row with its line end. A text that a spreadsheet would interpret as a formula gets a leading '.
 std::string csv_line(const CsvRow& cells);
 
 }  // namespace grader

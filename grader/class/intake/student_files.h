@@ -9,7 +9,7 @@
 
 namespace grader {
 
-/// Names for new folders that do not exist yet.
+/// Generates names for new folders that do not exist yet.
 class FreshFolders {
  public:
   explicit FreshFolders(const std::filesystem::path& below) : below_(below) {}
@@ -22,11 +22,12 @@ class FreshFolders {
 
 struct Gathered {
   std::vector<StudentFile> files = {};
-  bool lost = false;  // something could not be read or unpacked here and is reported: a later run may succeed
+  bool lost = false;  // an item could not be read or unpacked on this machine, and this is reported: a later run may
+                      // succeed
 };
 
-/// Collects files from folders up to six levels deep, the shallowest first, without following links; then the contents
-/// of their archives, and of nested archives, up to three levels.
+/// Collects files from folders up to six levels deep, the shallowest first, without following links. Then collects the
+/// contents of their archives, and of nested archives up to three levels.
 Gathered gather(const std::vector<StudentFile>& handed, const std::string& origin, FreshFolders& fresh,
                 std::vector<IntakeProblem>& problems);
 

@@ -1,5 +1,6 @@
-// Makes self-contained pages without network access: one for a class, and one for a student. Everything that a student
-// wrote is treated as data: it is shown as text, and the pages' policy allows no scripts but their own.
+// Creates self-contained pages without network access: one for a class, and one for each student. Everything that a
+// student wrote is treated as data: it is shown as text, and the policy of the pages allows no other scripts than their
+// own.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -16,7 +17,7 @@ namespace grader {
 struct PageReport {
   std::string json = {};                  // report/json.h, with the checks that may be shown now
   std::map<int, std::string> lines = {};  // lines of the source that have findings
-  std::string evidence = {};  // the gradebook's, for the map of C; "" if it would reveal what may not be shown
+  std::string evidence = {};  // evidence from the gradebook, for the map of C; "" if it would reveal hidden checks
 };
 
 /// The limit that the rubric sets for a counter.
@@ -35,23 +36,23 @@ struct PageInput {
   std::map<int64_t, PageReport> reports;                                  // by result
   std::map<std::string, std::string> mistakes = {};                       // title of each mistake, by id
   std::map<std::string, std::map<std::string, std::string>> checks = {};  // title of each check, by lab and id
-  std::string made;                                                       // time of creation, UTC
+  std::string made;                                                       // creation time, UTC
   std::map<std::string, std::vector<PageLimit>> limits = {};              // by lab
-  bool students_own = false;                                              // the page of a single student
+  bool students_own = false;                                              // true for the page of a single student
 };
 
 std::string class_page(const PageInput& input);
 
-/// A file name for a student's id, which may be any text. Different ids have different names.
+/// Returns a file name for a student's id, which may be any text. Different ids have different names.
 std::string file_name_of(const std::string& student);
 
-/// A report without checks that are not released, and without findings that would reveal them.
+/// Returns a report without checks that are not released and without findings that would reveal them.
 std::string released_report(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
 /// True if all checks of the report are released.
 bool all_released(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
-/// The lines with findings of a report.
+/// Returns the lines with findings of a report.
 std::set<int> lines_told(const std::string& report);
 
 }  // namespace grader

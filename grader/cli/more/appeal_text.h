@@ -1,5 +1,5 @@
-// Answers the questions of an appeal from the gradebook: why, which line, who changed it when, and the results of
-// other versions.
+// Answers the questions of an appeal from the gradebook: why points were lost, in which line, who changed the mark and
+// when, and the results of other versions.
 #pragma once
 #include <string>
 
@@ -7,14 +7,14 @@
 
 namespace grader {
 
-/// One student's marks and how they were derived. `lab`: only this one, with its history; "" for all.
+/// Returns one student's marks and how they were derived. `lab`: only this lab, with its history; "" for all.
 std::string appeal_text(const StudentStanding& student, const std::string& lab, const Course& course,
                         const ClassLabs& labs, const ClassRecord& record, Book& book);
 
-/// All decisions in order: who changed which mark when, and why. `student` and `lab`: only these; "" for all.
+/// Returns all decisions in order: who changed which mark, when, and why. `student` and `lab`: only these; "" for all.
 std::string log_text(const std::string& student, const std::string& lab, const ClassRecord& record, Book& book);
 
-/// "+2", "set to 17", "excused".
+/// Returns "+2", "set to 17" or "excused".
 std::string decision_text(const Adjustment& adjustment);
 
 }  // namespace grader

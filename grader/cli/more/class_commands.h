@@ -1,4 +1,4 @@
-// Runs the commands about a class: everything that uses a gradebook.
+// Runs the commands about a class, which use a gradebook.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// Contains parts shared by several commands about a class.
+// Contains functions that several class commands share.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,15 +8,15 @@
 
 namespace grader {
 
-/// A gradebook with the course's terms and the labs' current rubrics.
+/// A gradebook, the terms of the course and the labs' current rubrics.
 struct OpenClass {
-  /// Reads and checks --course, and sets this process's time zone to the course's. Reports broken rubrics. Throws
-  /// BookError, TomlError, Stop.
+  /// Reads and checks --course, and sets the time zone of this process to that of the course. Reports broken rubrics.
+  /// Throws BookError, TomlError, Stop.
   OpenClass(const Arguments& arguments, Book::Mode mode);
 
-  /// Call once the gradebook knows the class: matches grants with students, and stores --course in the gradebook.
-  /// Grants that match nobody are returned as sentences; in a course that is new to a gradebook with a roster they are
-  /// TomlErrors.
+  /// Call this after the class has been stored in the gradebook. Matches grants with students, and stores --course in
+  /// the gradebook. For grants that match nobody, returns sentences. If the course is new to a gradebook with a roster,
+  /// throws TomlError instead.
   std::vector<std::string> find_people();
 
   ClassLabs labs;
@@ -24,23 +24,23 @@ struct OpenClass {
   Course course;
 
  private:
-  std::string new_course_;  // its text; "" if none was given
+  std::string new_course_;  // text of the new course; "" if none was given
 };
 
-/// The names that a course may use; without checks if a rubric is broken.
+/// Returns the names that a course may use, without checks if a rubric is broken.
 CourseNames course_names(const ClassLabs& labs);
 
-/// A sentence with the time zone of times that do not name one, if it matters.
+/// Returns a sentence with the assumed time zone of times without a zone, if this matters.
 std::string zone_text(const Course& course);
 
-/// The id of the one student with this id, ID number, e-mail or login. Throws Stop.
+/// Returns the id of the only student with this id, ID number, e-mail or login. Throws Stop.
 std::string known_student(Book& book, const std::string& name);
 
 /// Throws Stop if the file cannot be written.
 void write_report(const std::string& path, const std::string& text);
 
-/// Grades the tasks here or with Slurm, with a progress line; each result is stored in the gradebook as soon as it
-/// arrives. CPU labs that are timed run alone and on this machine, after the others.
+/// Grades the tasks on this machine or with Slurm, and shows progress. Each result is stored in the gradebook as soon
+/// as it exists. Timed CPU labs run last, one at a time, on this machine.
 void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, const Arguments& arguments, Book& book);
 
 }  // namespace grader

@@ -9,15 +9,15 @@
 
 namespace grader {
 
-/// One sentence per problem.
+/// Returns one sentence per problem.
 std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
-/// "15 of 20", or "pending" and similar words.
+/// Returns "15 of 20", "pending" or a similar text.
 std::string mark_text(const Mark& mark);
-/// Why there is no mark.
+/// Returns the reason why there is no mark.
 std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book& book);
 
-/// For each lab, the number of students marked, missing, pending and ungraded, and the mean.
+/// Returns, for each lab, the number of students marked, missing, pending and ungraded, and the mean.
 std::string class_table(const std::vector<StudentStanding>& all);
 std::string regrade_text(size_t graded, size_t from_evidence);
 std::string next_commands(const std::string& book);

@@ -1,4 +1,4 @@
-// `grade --format`: grades a folder that a course platform filled.
+// `grade --format`: grades a folder that a course platform has filled.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 namespace grader {
 
 /// Copies each lab's file from the submission to the place where `grade` expects it: into/05_tiled/matmul.cu. Links are
-/// kept, and `grade` refuses them. Appends problems.
+/// copied as links, and `grade` refuses them. Appends problems.
 void lay_out(const std::string& handed_in, const IntakeOptions& options, const std::string& into,
              std::vector<IntakeProblem>& problems);
 

@@ -1,4 +1,4 @@
-// `grader trace`: shows what the warps of a block do, as a page.
+// `grader trace`: creates a page that shows what the warps of a block do.
 #pragma once
 #include <array>
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace grader {
 
-/// Parses "1,2" or "1,2,0"; throws Stop.
+/// Parses "1,2" or "1,2,0". Throws Stop.
 std::array<int, 3> block_of(const std::string& text);
 
-/// build/traces/NAME.html, or the path given with --out.
+/// Returns build/traces/NAME.html, or the path given with --out.
 std::string page_path(const Arguments& arguments, const std::string& name);
 
 int trace_lab(const Arguments& arguments);

@@ -1,4 +1,4 @@
-// `grader watch`: judges a lab's file again on every save (watch/watch.h).
+// `grader watch`: judges a lab's file again whenever it is saved (watch/watch.h).
 #pragma once
 #include "grader/cli/cli.h"
 

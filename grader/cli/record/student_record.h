@@ -1,4 +1,4 @@
-// Records a student's progress in a lab, in a small file, .progress, beside the student's own file.
+// Records a student's progress in a lab in a small file, .progress, beside the student's file.
 #pragma once
 #include <string>
 
@@ -11,14 +11,14 @@ struct StudentRecord {
   int checks = 0;
 };
 
-/// All zero if nothing was graded yet, or if the file cannot be read.
+/// Reads the record. All values are 0 if nothing was graded yet or if the record cannot be read.
 StudentRecord read_student_record(const std::string& lab);
 
-/// Keeps the result if `file` is the student's own in labs/; a file that could not be graded changes nothing. False if
-/// the record could not be written.
+/// Stores the result if `file` is the student's own file in labs/. If the file could not be graded, nothing changes.
+/// Returns false if the record could not be written.
 bool keep_result(const std::string& file, const LabResult& result);
 
-/// The sentence for a record that could not be written.
+/// Returns the message for a record that could not be written.
 std::string not_kept(const std::string& lab);
 
 }  // namespace grader

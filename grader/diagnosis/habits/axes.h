@@ -1,4 +1,4 @@
-// Finds on which axes, x or y, of blockIdx and threadIdx an index depends.
+// Determines on which axes, x or y, of blockIdx and threadIdx an index depends.
 #pragma once
 #include <string>
 
@@ -6,13 +6,13 @@
 
 namespace grader {
 
-/// A load of A whose index lacks the block index that the row of C depends on, or a load of B whose index lacks the
-/// block index that the column of C depends on.
+/// A load of A whose index does not depend on the block index that determines the row of C, or a load of B whose index
+/// does not depend on the block index that determines the column of C.
 struct StrayLoad {
   int line = 0;
   bool of_a = false;
   std::string matrix;      // its name in the kernel
-  char needed = 'x';       // the missing axis of blockIdx
+  char needed = 'x';       // axis of blockIdx on which the index should depend
   bool has_other = false;  // the index depends on the other axis of blockIdx
 };
 }  // namespace grader

@@ -1,11 +1,11 @@
-// Finds habits: typical beginner patterns in the source. There is no parser, so a habit counts only if something is
-// wrong as well.
+// Finds habits, which are typical beginner patterns in the source. There is no parser, so a habit counts only if
+// something else is also wrong.
 #pragma once
 #include <string>
 
 namespace grader {
 
-/// The line and the name of a habit; line 0 if it was not found.
+/// The line and the name of a habit. Line 0 means that the habit was not found.
 struct Habit {
   int line = 0;
   std::string name;
@@ -13,62 +13,64 @@ struct Habit {
 
 // ---- Threads.
 
-/// The first kernel that has a loop and uses no thread index at all.
+/// Finds the first kernel that has a loop and uses no thread index.
 Habit undivided_kernel(const std::string& source);
 
-/// The line where the column stored in C comes from threadIdx.y and not from threadIdx.x.
+/// Finds the line where the column stored in C comes from threadIdx.y instead of threadIdx.x.
 Habit column_on_y(const std::string& source);
 
-/// A sum that adds the block index along one axis to the thread index along a different axis.
+/// Finds a sum of the block index along one axis and the thread index along a different axis.
 Habit crossed_axes(const std::string& source);
 
 /// True if a thread accumulates in a local array.
 bool has_several_sums(const std::string& source);
 
-// ---- Launches and sizes.
+// ---- Launches and sizes
 
-/// A launch with a one-dimensional size, whose kernel uses y.
+/// A launch with a one-dimensional size, although its kernel uses y.
 struct FlatSide {
   int line = 0;
   int y_for_x = 0;  // the line where the kernel uses y instead of x
 };
 
-/// A size in bytes without sizeof(): of an allocation, a copy, or the third launch parameter.
+/// Finds a size in bytes without sizeof(): of an allocation, a copy, or the third launch parameter.
 Habit size_in_elements(const std::string& source);
 
-/// A launch whose shared memory grows with the matrices; the name is a side that it grows with.
+/// Finds a launch whose shared memory grows with the matrices. The name is the side with which it grows.
 Habit shared_for_matrices(const std::string& source);
 
-/// A launch whose block size grows with the matrices; the name is a side that it grows with.
+/// Finds a launch whose block size grows with the matrices. The name is the side with which it grows.
 Habit block_for_matrices(const std::string& source);
 
-/// "32 x 32": the first two-dimensional block of known size; "" if there is none.
+/// Returns "32 x 32": the first two-dimensional block of known size; "" if there is none.
 std::string sides_of_block(const std::string& source);
 
-/// "64 x 32": the first block of known size with more than 1,024 threads, which no GPU accepts; "" if there is none.
+/// Returns "64 x 32": the first block of known size with more than 1,024 threads, which no GPU accepts; "" if there is
+/// none.
 std::string too_many_threads(const std::string& source);
 
-/// "A block has 32 x 32 threads, and As has 16 x 16 elements.", for the first tile that has fewer rows or columns than
-/// the block (`too_many`), or more elements; "" if there is none. `name`: only this tile, unless it is "".
+/// Returns a sentence such as "A block has 32 x 32 threads, and As has 16 x 16 elements." for the first tile that has
+/// fewer rows or columns than the block (`too_many`), or more elements; "" if there is none. If `name` is not "",
+/// considers only this tile.
 std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
 
-/// sizeof(p) used as a size, where p is a pointer; the name is p.
+/// Finds sizeof(p) used as a size, where p is a pointer. The name is p.
 Habit size_of_pointer(const std::string& source);
 
-/// cudaMemcpy(d, C, …) in a matmul() that passes its C to nothing else.
+/// Finds cudaMemcpy(d, C, …) in a matmul() that passes its C to nothing else.
 Habit copy_reversed(const std::string& source);
 
-// ---- Blocks, tiles and indices.
+// ---- Blocks, tiles and indices
 
-/// A block size that a kernel assumes and that differs from the launch's; the name is a sentence with both.
+/// Finds a block size that a kernel assumes and that differs from the launch's. The name is a sentence with both sizes.
 Habit other_block(const std::string& source);
 
-/// A launch with a constant number of blocks and a block size that depends on the matrices, `<<<256, tiles * n>>>`: the
-/// two are exchanged.
+/// Finds a launch with a constant number of blocks and a block size that depends on the matrices, such as `<<<256,
+/// tiles * n>>>`. The two are exchanged.
 Habit block_of_sizes(const std::string& source);
 
-/// The only kernel of the file, if its parameters are only pointers to float, constants and values that the host counts
-/// up to a constant, and it reads no host variable.
+/// Finds the only kernel of the file, if it has no sizes: its parameters are only pointers to float, constants, and
+/// counters of host loops with constant bounds, and it reads no host variable.
 Habit kernel_without_sizes(const std::string& source);
 
 /// True if, in rows of N elements, the column of the first element is computed from blockIdx.x.
@@ -80,104 +82,106 @@ bool grid_grows(const std::string& source);
 /// True if every launch computes its number of blocks along x from N and along y from M.
 bool grid_has_both_sides(const std::string& source);
 
-/// The launch that passes C to a kernel parameter which this line reads and nothing stores to; 0 if there is none.
+/// For a kernel parameter that this line reads and nothing stores to: returns the launch that passes C as this
+/// parameter; 0 if there is none.
 int c_given_as_input(const std::string& source, int line);
 
-/// A grid of constants, independent of M and N; the name is "32 x 32" or "32".
+/// Finds a grid of constants, independent of M and N. The name is "32 x 32" or "32".
 Habit fixed_grid(const std::string& source);
 
 /// True if a launch divides to compute its number of blocks without adding anything first.
 bool rounds_grid_down(const std::string& source);
 
-/// A matmul() that passes its C to no kernel, copy or other function.
+/// Finds a matmul() that passes its C to no kernel, copy or other function.
 Habit c_not_handed_on(const std::string& source);
 
-/// True if every block has at most 32 threads, as far as the constants show.
+/// True if every block has at most 32 threads, as far as constants determine this.
 bool has_blocks_of_one_warp(const std::string& source);
 
 /// True if a launch in matmul() is not inside a branch.
 bool launches_always(const std::string& source);
 
-/// `tile[now][…]` of an array with several buffers, where only `now` selects the buffer and is set once, to a number:
-/// the line that sets it, and its name.
+/// For `tile[now][…]` of an array with several buffers, where only `now` selects the buffer and is set once, to a
+/// number: returns the line that sets it, and its name.
 Habit copy_stands_still(const std::string& source, const std::string& array);
 
-/// `row = t / BN` and `column = t % BM`, without `t % BN` and `t / BM`: the line of the quotient; the name is a
-/// sentence.
+/// Finds `row = t / BN` and `column = t % BM` without `t % BN` and `t / BM`. Returns the line of the quotient. The name
+/// is a sentence.
 Habit split_by_two(const std::string& source);
 
 // ---- Single signs.
 
-/// `for (…);` or `if (…);`; the name is "for" or "if".
+/// Finds `for (…);` or `if (…);`. The name is "for" or "if".
 Habit stray_semicolon(const std::string& source);
 
-// ---- One name or sign that does not match its neighbours.
+// ---- A name or sign that differs from its neighbours
 
-/// `if (row = M)`; the name is the variable assigned to.
+/// Finds `if (row = M)`. The name is the assigned variable.
 Habit assignment_in_test(const std::string& source);
 
-/// `s00 += a0 * b0; s10 += a0 * b0;` in the same loop; the name contains both sums.
+/// Finds `s00 += a0 * b0; s10 += a0 * b0;` in the same loop. The name contains both sums.
 Habit same_product_twice(const std::string& source);
 
-/// `v.z = p[2]; v.z = p[3];`; the name is the target of both stores.
+/// Finds `v.z = p[2]; v.z = p[3];`. The name is the target of both stores.
 Habit same_target_twice(const std::string& source);
 
-// ---- Loops and tests.
+// ---- Loops and tests
 
-/// For the access to A, B or C in this line: what the test before it compares, if the access uses a different index:
-/// "r0, and the access goes to r0 + i".
+/// For the access to A, B or C in this line, if the test before it compares a different index: returns both, as in "r0,
+/// and the access goes to r0 + i".
 Habit tested_elsewhere(const std::string& source, int line, const std::string& array);
 
-/// True if every launch has square blocks, so that blockDim.x and blockDim.y are equal.
+/// True if every launch has square blocks, so blockDim.x and blockDim.y are equal.
 bool has_square_blocks(const std::string& source);
 
 /// True if every launch has blocks of more than one thread, whatever the sizes are.
 bool has_wide_blocks(const std::string& source);
 
-/// True if some loop runs to this size, or to a number computed from it.
+/// True if some loop has this size, or a number computed from it, as its bound.
 bool loops_go_to(const std::string& source, const std::string& size);
 
-/// The call in a kernel of the function that contains `line`, with `name` among its arguments; 0 if the line is in a
-/// kernel itself, or there is no such call.
+/// For `line` in a function that a kernel calls with `name` among the arguments: returns the line of the call. Returns
+/// 0 if the line is in a kernel itself or there is no such call.
 int call_about(const std::string& source, int line, const std::string& name);
 
-/// A local array that is filled by loops with a different bound than its size, or in a single element.
+/// Finds a local array that is filled by loops whose bound differs from its size, or in a single element.
 Habit short_fill(const std::string& source);
 
-/// A sum in a kernel, or in the CPU function, that is added to but never used; the name is that of the sum. It is a sum
-/// of products or a variable in shared memory.
+/// Finds a sum in a kernel, or in the CPU function, that is added to but never used. It is a sum of products or a
+/// variable in shared memory. The name is that of the sum.
 Habit unused_sum(const std::string& source);
 
-/// A grid whose step differs from that of a block. `what`, for example: "Along x the grid is divided by 8, and a
-/// block's number is multiplied by 128."; the line is that of the launch.
+/// A grid whose step differs from that of a block. Example of `what`: "Along x the grid is divided by 8, and a block's
+/// number is multiplied by 128." The line is that of the launch.
 struct GridStep {
   int line = 0;
   bool too_many = false;
   std::string what;
 };
-/// "A row of As has BM + 1 elements, 65, which is not a multiple of 4."; "" for any other array.
+/// Returns "A row of As has BM + 1 elements, 65, which is not a multiple of 4."; "" for any other array.
 std::string row_without_fours(const std::string& source, const std::string& array);
 
-/// A kernel loop that starts at the block's own position and advances by one block, without gridDim; the name is its
-/// step.
+/// Finds a kernel loop that starts at the block's own position and advances by one block instead of the whole grid
+/// (gridDim). The name is its step.
 Habit step_of_one_block(const std::string& source);
 
-/// For the access in this line: the test that compares its row or column with the wrong side: "col is compared with M".
+/// For the access in this line: finds the test that compares its row or column with the wrong side: "col is compared
+/// with M".
 Habit crossed_test(const std::string& source, int line, const std::string& array);
 
-/// cudaFree(p) before a launch or a copy that uses p; the name is p.
+/// Finds cudaFree(p) before a launch or a copy that uses p. The name is p.
 Habit freed_before_use(const std::string& source);
-/// An input that a kernel with shared memory reads from global memory as an operand of a product.
+/// Finds an input that a kernel with shared memory reads from global memory as an operand of a product.
 Habit global_operand(const std::string& source);
 
-/// The side of `array` (A, B or C) that no test before `line` compares with, if some test compares with the array's
-/// other side; 0 if both sides are tested, or neither.
+/// If some test before `line` compares with one side of `array` (A, B or C) but no test compares with the other side:
+/// returns the other side. Returns 0 if both sides are tested, or neither.
 char untested_side(const std::string& source, int line, const std::string& array);
 
-/// The line of `if (inside) __pipeline_memcpy_async(…);` without an else.
+/// Returns the line of `if (inside) __pipeline_memcpy_async(…);` without an else.
 Habit copy_under_test(const std::string& source);
 
-/// `k0 + tx < N`, where `row * K + k0 + tx` is read: the left side, and 'M' or 'N'.
+/// A test `k0 + tx < N`, where `row * K + k0 + tx` is read: the left side, and 'M' or 'N'.
 struct TestOfK {
   int line = 0;
   std::string left;

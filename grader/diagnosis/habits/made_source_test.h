@@ -1,4 +1,4 @@
-// Wraps a few lines in a function, for tests of habits: the lines start at line 2.
+// Wraps a few lines in a function, for tests of habits. The lines start at line 2.
 #pragma once
 #include <string>
 

@@ -12,12 +12,12 @@
 namespace grader {
 
 struct Program {
-  /// Reads only the beginning of a long text, because all pairs of names are compared.
+  /// Reads only the beginning of a long text, because the time grows with the square of the number of names.
   explicit Program(const std::string& text);
 
   source::Code code;
   const source::Syntax& s;
-  std::vector<source::Function> functions;  // with a body
+  std::vector<source::Function> functions;  // functions that have a body
 };
 
 inline bool mentions(const source::Syntax& s, source::Range range, const std::set<std::string>& names) {
@@ -26,42 +26,43 @@ inline bool mentions(const source::Syntax& s, source::Range range, const std::se
   return false;
 }
 
-/// `names`, and every name whose assigned values all mention a name of this set.
+/// Returns `names`, and every name whose assigned values all contain a name of this set.
 std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
 
-/// The summands of a sum, outside brackets.
+/// Returns the summands of a sum, outside brackets.
 std::vector<source::Range> terms_of(const source::Syntax& s, source::Range sum);
 
-/// The token after `name` and all of its subscripts, as in `name[i][j]`.
+/// Returns the token after `name` and all of its subscripts, as in `name[i][j]`.
 int after_subscripts(const source::Syntax& s, int name);
 
-/// The token after the cast that surrounds the target of a wide store: `FLOAT4(C[i]) =`,
+/// Returns the token after the cast around the target of a wide store: `FLOAT4(C[i]) =`,
 /// `reinterpret_cast<float4*>(&C[i])[0] =`.
 int after_cast(const source::Syntax& s, int i);
 
 /// Adds every token of `part` to `words`.
 void add_tokens(const source::Syntax& s, source::Range part, std::set<std::string>& words);
 
-/// Adds to `words` all tokens of the values assigned to its names in the range, recursively.
+/// Adds to `words` all tokens of the values assigned to the names in the range, recursively.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 
 /// Like add_values() above, for these assignments only.
 void add_values(const source::Syntax& s, const std::vector<source::Assignment>& all, std::set<std::string>& words);
 
-/// All values assigned to the name at this token earlier in the range, in order.
+/// Returns all values assigned earlier in the range to the name at this token, in order.
 std::vector<source::Range> values_before(const source::Syntax& s, source::Range range, int name);
 
-/// Every token of a range, and of the values in `body` of its names, recursively.
+/// Returns every token of a range, and of the values that `body` assigns to its names, recursively.
 std::set<std::string> made_of(const source::Syntax& s, source::Range body, source::Range range);
 
-/// The kernel of a launch, found by its name or by the name of a variable that holds it; nullptr if it is not in the
-/// file.
+/// Returns the kernel of a launch, found by its name or by the name of a variable that contains it; nullptr if it is
+/// not in the file.
 const source::Function* kernel_of(const Program& program, const source::Launch& launch);
 
-/// True if a macro of the file uses threadIdx or blockIdx: then the text of a kernel does not show whether it does.
+/// True if a macro of the file uses threadIdx or blockIdx. Then the text of a kernel does not show whether the kernel
+/// uses them.
 bool macros_ask_for_threads(const std::string& source);
 
-/// Names whose only value is `first . axis`, such as blockIdx.x; any axis if `axis` is "".
+/// Returns names whose only value is `first . axis`, such as blockIdx.x. If `axis` is "", any axis counts.
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
                                  std::string_view axis = "");
 

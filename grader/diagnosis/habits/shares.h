@@ -1,4 +1,4 @@
-// Finds the part of the work that each thread or iteration takes, and what it stores.
+// Finds the part of the work that each thread or iteration performs, and what it stores.
 #pragma once
 #include <string>
 
@@ -6,17 +6,18 @@
 
 namespace grader {
 
-/// True for `C[…] = 0;` in this line, if nothing else is stored to that array.
+/// True for `C[…] = 0;` in this line if nothing else is stored to this array.
 bool stores_number(const std::string& source, int line);
 
-/// A fragment of A or B in col_major that is loaded from a kernel parameter: the line of the load, and the matrix.
+/// Finds a fragment of A or B in col_major that is loaded from a kernel parameter. Returns the line of the load, and
+/// the matrix.
 Habit column_fragment(const std::string& source);
 
-/// If nothing is stored to this tile and a different tile is filled from two matrices: the second line that fills it,
-/// and its name.
+/// If nothing is stored to this tile and a different tile is filled from two matrices: returns the second line that
+/// fills the different tile, and the name of that tile.
 Habit filled_for_another(const std::string& source, const std::string& tile);
 
-/// `t[threadIdx.y + threadIdx.x] = …` for this tile: the line, and the sum.
+/// Finds `t[threadIdx.y + threadIdx.x] = …` for this tile. Returns the line, and the sum.
 Habit filled_at_sum(const std::string& source, const std::string& array);
 
 }  // namespace grader

@@ -20,8 +20,8 @@ struct Scope {
 };
 std::vector<Scope> scopes_of(const SourceText& code);
 
-/// True if this text may be inserted before a different token: every variable in these scopes that it names must be
-/// visible there.
+/// True if this text may be inserted before a different token. Every variable in these scopes that the text names must
+/// be visible there.
 bool may_move(const SourceText& code, const std::vector<Scope>& scopes, Range text, int to);
 
 /// True for a parameter of the function or a variable of its outermost block.

@@ -10,7 +10,7 @@ namespace grader::mend {
 
 using Maker = void (*)(const SourceText& code, Slips& all);
 
-/// The text without spaces, so that layout does not matter.
+/// Returns the text without spaces, so that layout does not matter.
 inline std::string packed(std::string text) {
   std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
   return text;
@@ -22,7 +22,7 @@ inline bool has_repair(const SourceText& code, const Slips& all, const std::stri
       all, [&](const Slip& slip) { return !slip.empty() && packed(repaired(code, slip)) == packed(right); });
 }
 
-/// True if this maker turns one file into the other.
+/// True if this function generates a change that turns one file into the other.
 inline bool makes_file(Maker maker, const std::string& wrong, const std::string& right) {
   const SourceText code(wrong);
   Slips all;

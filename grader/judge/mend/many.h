@@ -1,4 +1,4 @@
-// Puts many repairs into one program: each call of matmul() uses the next one.
+// Combines many repairs in one program. Each call of matmul() uses the next repair.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,20 +9,20 @@ namespace grader::mend {
 
 struct Many {
   std::string text;
-  std::vector<size_t> numbers;  // the slips it contains; call number i uses slip numbers[i]
+  std::vector<size_t> numbers;  // the slips that the program contains; call number i uses slip numbers[i]
   std::vector<int> call_of;     // [n]: the call whose edit is in line n of the text (from 1); -1: none
 };
 
-/// The slips to which a compilation error in this line of the text may be due; with `all_there`, all slips at the same
-/// site, because g++ reports only one of them at a time.
+/// Returns the slips that may have caused a compilation error in this line. With `all_there`, returns all slips at the
+/// same site, because g++ reports only one of them at a time.
 std::vector<size_t> to_blame(const Many& many, int line, bool all_there);
 
-/// Puts the repairs of all slips into one program, except slips that are constants or whose ranges partly overlap those
-/// of an earlier slip.
+/// Combines the repairs of all slips in one program. Omits slips that are constants and slips whose ranges partly
+/// overlap those of an earlier slip.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);
 
-/// Writes a copy of the program in which call i, counted from 0, uses repair number first + i * step. False if it
-/// cannot be written.
+/// Writes a copy of the program in which call i, counted from 0, uses repair number first + i * step. Returns false if
+/// the copy cannot be written.
 bool set_first(const std::string& program, const std::string& copy, int64_t first, int64_t step = 1);
 
 }  // namespace grader::mend

@@ -1,5 +1,5 @@
-// Finds places: elements of row-major matrices, `name[row * length + rest]`, and pointers to such elements,
-// `name + row * length + rest`.
+// Finds places. A place is an element of a row-major matrix, `name[row * length + rest]`, or a pointer to such an
+// element, `name + row * length + rest`.
 #pragma once
 #include <optional>
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace grader::mend {
 
-/// A place: `size_t(row) * length + rest`, `row * length + rest`.
+/// A place: `size_t(row) * length + rest` or `row * length + rest`.
 struct Place {
-  int name = 0;             // of the matrix
+  int name = 0;             // token of the matrix's name
   Range row, length, rest;  // rest may be empty
-  Range whole;              // from the name to the bracket, or to the end of the sum
+  Range whole;              // range from the name to the bracket, or to the end of the sum
   bool written = false;
 };
 
-/// The places in subscripts: `name[…]`.
+/// Returns the places in subscripts: `name[…]`.
 std::vector<Place> places_of(const SourceText& code);
-/// The places in sums with a pointer: `name + …`.
+/// Returns the places in sums with a pointer: `name + …`.
 std::vector<Place> pointers_of(const SourceText& code);
 
 /// A declared pointer to a place: `float* name = matrix + row * length + rest;`

@@ -1,4 +1,4 @@
-// Finds a single slip that explains all errors: every repair is run on one shape that failed.
+// Finds a single slip that explains all errors. Every repair is run at one shape that failed.
 #pragma once
 #include <functional>
 #include <memory>
@@ -14,28 +14,29 @@ namespace grader::mend {
 struct Copy {
   std::string source;
   int line = 0;                  // line of the change
-  std::optional<Mistake> names;  // the mistake that the change repairs, if it identifies one
-  std::string part;              // the submission's text that was changed; "" for an insertion
+  std::optional<Mistake> names;  // the mistake that the change repairs, if the change identifies one
+  std::string part;              // the text of the submission that was replaced; "" for an insertion
   std::string checked_binary;    // path of a checking build of the copy; "" if there is none
   bool barrier = false;          // the change inserts a barrier
   bool put_in_host = false;      // the change inserts into host code: the mistake may be elsewhere
-  // the change replaces a constant, and so many numbers together, not all of which were wrong
+  // the change replaces a constant, and thereby many numbers, not all of which were wrong
   bool of_constant = false;
 };
 
-/// True if this copy is right in every respect: no further one is needed.
+/// Returns true if this copy is right in every respect, so that no further copy is needed.
 using Taker = std::function<bool(const Copy& copy)>;
 
-/// The maximum number of copies per submission. Of 131 submissions that one edit makes right, 125 need no more than
-/// 1,000.
+/// The maximum number of copies per submission. Of 131 submissions that one edit makes right, 125 need at most 1,000
+/// copies.
 constexpr size_t kMostCopiesOfOne = 1300;
 
-/// Offers copies that are right at a shape where the submission is wrong, the most likely first; tries up to `most`.
+/// Offers copies that are right at a shape where the submission is wrong, the most likely first. Tries up to `most`
+/// copies.
 void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);
 
-/// The file with one added barrier that makes this shape right; nothing if no single barrier does. If several do, the one
-/// in the fewest loops is chosen, then the one closest to `near_line`. `cxx20`: the file needs C++20. Builds one program
-/// and runs this shape only; judges nothing.
+/// Returns the file with one additional barrier that makes this shape right; nothing if no single barrier does. If
+/// several barriers do, the one in the fewest loops is chosen, then the one closest to `near_line`. `cxx20`: the file
+/// needs C++20. Builds one program and runs only this shape, without judging it.
 std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,
                                  std::shared_ptr<const Reference> at);
 

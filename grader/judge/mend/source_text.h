@@ -1,5 +1,5 @@
-// Reads a submission into the form that repairs use: functions with their memory space, expressions with their terms
-// and factors.
+// Parses a submission into the form that repairs need: functions with their memory space, and expressions with their
+// terms and factors.
 #pragma once
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ struct Constant {
   Range scope;
 };
 
-/// A function whose code runs on one side, host or device.
+/// A function whose code runs on the host or on the device.
 struct Function {
   Range body, parameters;
   bool on_device = false, is_kernel = false, is_matmul = false;
@@ -34,7 +34,7 @@ class SourceText : public source::Code {
   const source::Statements& read() const { return read_; }
   const std::vector<Function>& functions() const { return functions_; }
   const Function* function_of(int token) const;
-  /// The constants that are visible at this token.
+  /// Returns the constants that are visible at this token.
   std::vector<std::string> constants_at(int token) const;
   /// True if an expression computed at run time is allowed here.
   bool is_value(int token) const { return is_value_[static_cast<size_t>(token)]; }
@@ -47,28 +47,28 @@ class SourceText : public source::Code {
   bool multiplies(int token) const;
   /// True for a name that is read here, not declared, stored to or called.
   bool is_read(int token) const;
-  /// The sum that contains the token, at its level of brackets; then its terms, without signs.
+  /// Returns the sum that contains the token, at its level of brackets, and then its terms, without signs.
   Range sum_around(int token) const;
   std::vector<Range> terms(Range sum) const;
   std::vector<Range> factors(Range term) const;
-  /// True if the range is an expression by itself, so that parentheses around it change nothing. `b / c` in `a * b / c`
-  /// is not.
+  /// True if the range is a complete expression, so that parentheses around it change nothing. `b / c` in `a * b / c`
+  /// is not complete.
   bool is_closed(Range range) const;
-  /// The text of the range without a part of it.
+  /// Returns the text of the range without a part of it.
   std::string without(Range range, Range part) const;
   std::string replaced(Range range, Range part, const std::string& by) const;
 
-  /// The variable that the head of a loop declares and counts with; "" if there is none.
+  /// Returns the variable that the head of a loop declares and increments; "" if there is none.
   std::string counter_of(const source::Loop& loop) const {
     const int name = source::declared_counter(tokens(), loop);
     return name < 0 ? std::string() : word(name);
   }
-  /// The end of the block that contains the token.
+  /// Returns the end of the block that contains the token.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
-  /// The token after `std::vector<float>`, if that starts at this token.
+  /// Returns the token after `std::vector<float>`, if that type starts at this token.
   int after_type(int name) const;
-  /// The words before the first name in the last declaration of `name` before a token; "" if there is none.
+  /// Returns the tokens before the first name in the last declaration of `name` before a token; "" if there is none.
   std::string type_of(const std::string& name, int before) const;
   bool is_pointer(const std::string& name, int before) const;
   /// True if statements may be inserted before this token.

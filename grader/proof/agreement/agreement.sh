@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# The emulator beside a real GPU: every kernel of grader/proof/kernels/suite and grader/proof/kernels/styles at each of its shapes.
-#   agreement.sh emulator [FOLDER]   what the emulator says (any machine)           -> FOLDER/emulator.csv
-#   agreement.sh gpu [FOLDER]        numbers, and what compute-sanitizer finds      -> FOLDER/numbers.csv, sanitizer.csv
-#   agreement.sh table [FOLDER]      both side by side, with the reason where they differ -> agreement.csv, agreement.md
-#   agreement.sh carry [FOLDER]      begins with the recorded runs, so that only those of changed or new kernels are done
-#   agreement.sh stale               names recorded runs whose kernel has changed since, or is gone; exit code 1 if there are
-# `make agreement` does the first three; FOLDER is build/agreement. A run knows the hash of its kernel (code_hash). After SECONDS_AT_MOST seconds nothing new is begun. A run
-# that stopped goes on where it was: what stands in FOLDER is not done again, so remove FOLDER to begin anew.
-# Programs are built by nvcc in build/agreement/programs, one for each core at a time; the gpu stage needs nothing else.
+# Compares the emulator with a real GPU: runs every kernel of grader/proof/kernels/suite and grader/proof/kernels/styles
+# at each of its shapes.
+#   agreement.sh emulator [FOLDER]   results of the emulator (any machine)               -> FOLDER/emulator.csv
+#   agreement.sh gpu [FOLDER]        numbers, and errors that compute-sanitizer reports  -> FOLDER/numbers.csv, sanitizer.csv
+#   agreement.sh table [FOLDER]      both results, with the reason where they differ     -> agreement.csv, agreement.md
+#   agreement.sh carry [FOLDER]      copies the recorded runs, so that only changed or new kernels run
+#   agreement.sh stale               lists recorded runs whose kernel has changed or is gone; exit code 1 if there are any
+# `make agreement` runs the first three. The default FOLDER is build/agreement. Each recorded run has the hash of its
+# kernel (code_hash). After SECONDS_AT_MOST seconds no new run begins. An interrupted run continues where it stopped:
+# results in FOLDER are not computed again, so remove FOLDER to start from the beginning. nvcc builds programs in
+# build/agreement/programs, one per core at a time. The gpu stage needs nothing else.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 3
 # Hopper's own instructions need sm_90a.

@@ -1,7 +1,7 @@
-# Turns agreement.csv into a page: how many runs agree, and which do not.
+# Creates a page from agreement.csv: the number of runs that agree, and the runs that do not.
 BEGIN {
   FS = ","
-  print "# The emulator beside a GPU\n"
+  print "# The emulator compared with a GPU\n"
 }
 NR == 1 { next }
 {
@@ -11,10 +11,11 @@ NR == 1 { next }
   differing[++count] = "| " $1 " | " $2 " | " $3 " " $4 " | " $5 " | " $6 " / " $7 " / " $8 " / " $9 " | " $12 " |"
 }
 END {
-  printf "%d runs: pass or fail is equal in %d; %d more are racy, where the GPU's answer depends on timing; %d others differ.\n\n",
+  printf "There are %d runs. The result (pass or fail) is equal in %d. Another %d have a race, so the GPU's result depends on\ntiming. The other %d differ.\n\n",
          runs, equal, racy, runs - equal - racy
-  print "Pass: right numbers under both fills and no error; on the GPU none of compute-sanitizer's tools (memcheck,"
-  print "racecheck, synccheck, initcheck; \"-\": not run) counts an error. All runs are in agreement.csv.\n"
+  print "A run passes in the emulator if both fills give right numbers and no error is reported. It passes on the GPU if the"
+  print "numbers are right and none of compute-sanitizer's tools (memcheck, racecheck, synccheck, initcheck) reports an error."
+  print "\"-\" means that the tool was not run. All runs are in agreement.csv.\n"
   print "| kernel | shape | emulator | GPU's numbers | errors of the four tools | why |"
   print "|---|---|---|---|---|---|"
   for (i = 1; i <= count; ++i) print differing[i]

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# The package on aarch64, beside x86-64, on an x86-64 machine: each process of a Debian root for arm64 runs under qemu-user.
+# Tests the package on aarch64 and compares it with x86-64, on an x86-64 machine. Each process of a Debian root for
+# arm64 runs under qemu-user.
 #
-#   aarch64.sh root    a Debian 12 root with what the package needs (debootstrap), and the compiler as an x86-64 program in it
-#   aarch64.sh build   the grader and the emulator's libraries, for aarch64
-#   aarch64.sh run [PART]   grades the kernels of the package whose keys hold PART: on this machine, and in the root
-#   aarch64.sh table   grader/proof/machines/aarch64.csv of both
-#   aarch64.sh enter COMMAND…   a command in the root, in the package's folder
+#   aarch64.sh root         creates a Debian 12 root with the packages that are needed (debootstrap) and an x86-64 cross compiler
+#   aarch64.sh build        builds the grader and the emulator's libraries for aarch64
+#   aarch64.sh run [PART]   grades the kernels whose keys contain PART, on this machine and in the root
+#   aarch64.sh table        writes grader/proof/machines/aarch64.csv from both results
+#   aarch64.sh enter COMMAND…   runs a command in the root, in the package's folder
 #
-# Each part goes on where it was interrupted. As root, on Debian, with: qemu-user-static binfmt-support debootstrap
-# g++-12-aarch64-linux-gnu. The folder is build/aarch64, or $AARCH64. JOBS says how many files are graded at a time.
+# Each part continues where it was interrupted. It needs root on Debian, with qemu-user-static binfmt-support
+# debootstrap g++-12-aarch64-linux-gnu. The folder is build/aarch64, or $AARCH64. JOBS is the number of files that are
+# graded at a time.
 set -euo pipefail
 cd -- "$(dirname -- "$0")/../../.."
 package=$PWD
@@ -31,7 +33,7 @@ register_qemu() {
 
 bind() { mountpoint -q "$2" || { mkdir -p "$2" && mount --bind "$1" "$2"; }; }
 
-# The package lies in the root where it lies outside, with a build folder of its own.
+# The package has the same path inside and outside the root, and a separate build folder.
 mount_all() {
   [ "$(id -u)" = 0 ] || fail "aarch64.sh mounts folders and changes its root: run it as root."
   register_qemu
@@ -50,7 +52,7 @@ enter() {
 
 libraries_of() { ldd "$@" 2>/dev/null | grep -o '/[^ ]*\.so[^ ]*' | sort -u; }
 
-# What compiles is this machine's own cross compiler, at this machine's speed; what it makes runs under qemu.
+# The compiler is this machine's own cross compiler and runs at this machine's speed. Its output runs under qemu.
 copy_compiler() {
   local tool parts=/usr/lib/gcc-cross/aarch64-linux-gnu/12
   mkdir -p "$root/usr/lib/x86_64-linux-gnu" "$root/usr/lib64"
@@ -79,7 +81,7 @@ make_root() {
   copy_compiler
 }
 
-# What `build/verdicts gather` takes for a package whose grader runs in the root.
+# Replaces the runner of `build/verdicts gather` for a package whose grader runs in the root.
 write_package() {
   mkdir -p "$work/package/build"
   printf '#!/bin/sh\nexec "%s" enter build/grader "$@"\n' "$package/grader/proof/machines/aarch64.sh" \

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# container.sh ROOT FOLDER COMMAND...: runs a command as a container of a notebook service or an image would: as root, in ROOT (a
-# Debian root), without network, without further user namespaces, with the capabilities that Docker leaves. FOLDER is /mnt there.
-# It takes root, since all user ids must exist there, as they do in such a container.
+# container.sh ROOT FOLDER COMMAND...: runs a command as in a container of a notebook service or an image: as root, in
+# ROOT (a Debian root), without network, without user namespaces, and with Docker's default capabilities. In the
+# container, FOLDER is /mnt. The script needs root, because all user ids must exist there, as in such a container.
 set -eu -o pipefail
 if [ "$1" != --inside ]; then
   ready=$(mktemp -d)
   trap 'rm -rf -- "$ready"' EXIT
   mkfifo "$ready/mapped"
   set -m  # else what runs here would ignore SIGQUIT, with which make ends quietly (leave_quietly.sh)
-  # A process has its capabilities in the namespace from the first program on that it begins with mapped ids.
+  # A process has its capabilities in the namespace only from the first program that it starts with mapped user ids.
   unshare --user --mount --net --pid --ipc --uts --fork --kill-child \
     bash -c 'read -r _ <"$1" && shift && exec "$@"' bash "$ready/mapped" "$0" --inside "$@" &
   outer=$!

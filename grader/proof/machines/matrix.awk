@@ -1,4 +1,5 @@
-# awk -f matrix.awk tried.csv: the records as a table in Markdown, a row for each machine. README.md holds it, and a test compares.
+# awk -f matrix.awk tried.csv: prints the records as a table in Markdown, with a row for each machine. README.md
+# contains this table, and a test compares the two.
 BEGIN {
   FS = ","
   columns = split("package update solutions tests notebook devcontainer attacks speed", column, " ")

@@ -1,4 +1,4 @@
-// Reads a solution as tokens, statements, loops and branches, and edits it.
+// Parses a solution into tokens, statements, loops and branches, and edits it.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,16 +13,17 @@ using source::Loop;
 using source::Range;
 using source::Statement;
 
-/// One edit: bytes [begin, end) of the text are replaced by `text`.
+/// One edit, which replaces bytes [begin, end) of the text by `text`.
 struct Edit {
   size_t begin = 0, end = 0;
   std::string text;
 };
 
-/// The edits must not overlap; their order does not matter.
+/// Applies the edits. They must not overlap, and their order does not matter.
 std::string apply(const std::string& text, std::vector<Edit> edits);
 
-/// Tokens are numbered. Comments, directives, and lines only for nvcc's device compiler contain no tokens.
+/// A source whose tokens are numbered. Comments, directives, and lines that only nvcc's device compiler sees contain no
+/// tokens.
 class Code : public source::Code {
  public:
   explicit Code(std::string text)
@@ -33,10 +34,10 @@ class Code : public source::Code {
   const std::vector<Statement>& statements() const { return read_.statements; }
   const std::vector<Loop>& loops() const { return read_.loops; }
   const std::vector<Branch>& branches() const { return read_.branches; }
-  /// The simple statement that contains the token; nullptr if there is none.
+  /// Returns the simple statement that contains the token; nullptr if there is none.
   const Statement* statement_of(int token) const { return read_.holding(token); }
 
-  /// All tokens, separated by single spaces: does not change if only the layout does.
+  /// Returns all tokens, separated by single spaces. Changes of layout do not change the result.
   std::string stream() const;
 
   Edit replace(Range range, const std::string& by) const;

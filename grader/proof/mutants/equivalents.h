@@ -1,4 +1,4 @@
-// Reads the list of mutants that are no worse than the solution, each with the reason:
+// Reads the list of mutants that are not worse than the solution, with a reason for each:
 // grader/proof/mutants/equivalents.txt.
 #pragma once
 #include <map>

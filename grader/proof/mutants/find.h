@@ -21,7 +21,7 @@ inline auto parts_of(const Code& code, Range condition) { return source::parts_o
 inline auto choices(const Code& code) { return source::find_choices(code.tokens(), code.read()); }
 inline auto indices(const Code& code) { return source::find_indices(code.tokens(), code.read()); }
 
-/// The dimension that a loop runs over, judged by its variable and its end.
+/// The dimension over which a loop runs, judged by its variable and its end.
 enum class Over { k, tiles_of_k, k_in_tile, rows, columns, own_elements, loads, other };
 
 /// A loop `for (variable = first; variable < end; step)`.
@@ -39,17 +39,17 @@ std::vector<Counted> counted_loops(const Code& code);
 std::optional<Comparison> bounds_test(const Code& code, Range part);
 std::vector<Comparison> bounds_tests(const Code& code);
 
-/// size_t(row) * length + rest: an element of a row-major matrix; `rest` is empty if nothing is added.
+/// `size_t(row) * length + rest`: an element of a row-major matrix. `rest` is empty if nothing is added.
 struct Place {
   std::string matrix;  // the pointer that it belongs to; "" if unknown
   Range row, length, rest;
 };
 std::vector<Place> places(const Code& code);
 
-/// The statements `__syncthreads();`.
+/// Returns the statements `__syncthreads();`.
 std::vector<Statement> barriers(const Code& code);
 
-/// Additions of products to a sum or to C: the `+=` and what follows it.
+/// An addition of products to a sum or to C: the `+=` and the expression after it.
 struct Addition {
   Range statement;
   int operation = 0;
@@ -57,7 +57,7 @@ struct Addition {
 };
 std::vector<Addition> products(const Code& code);
 
-/// Statements that store to the output through `C`, `to` or `matrix`.
+/// A statement that stores to the output through `C`, `to` or `matrix`.
 struct Store {
   Range statement;
   int operation = 0;  // the `=` or `+=`
@@ -65,13 +65,13 @@ struct Store {
 };
 std::vector<Store> stores(const Code& code);
 
-/// name<<<grid, block>>>(arguments); the statement with its `;`.
+/// `name<<<grid, block>>>(arguments);`, the statement with its `;`
 struct Launch {
   Range statement, grid, block;
 };
 std::vector<Launch> launches(const Code& code);
 
-/// dim3 name(x, y);
+/// `dim3 name(x, y);`
 struct Dim3 {
   std::string name;
   std::vector<Range> sides;

@@ -1,4 +1,4 @@
-// Grades one mutant and keeps the result.
+// Grades one mutant and stores the result.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@ namespace mutants {
 
 enum class Verdict { accepted, refused, not_graded };  // accepted: full points
 
-/// For a mutant with wrong numbers: whether the operator's own mistake was named, a different one with confidence, a
+/// The diagnosis of a mutant with wrong numbers: the operator's own mistake, a different one with confidence, a
 /// different one with a "perhaps", or none.
 enum class Named { right, otherwise, perhaps_otherwise, nothing };
 
@@ -19,7 +19,7 @@ struct Graded {
   bool compiles = true;
   bool wrong_numbers = false;                    // C was wrong, unwritten or unfinished at some shape
   std::string diagnosis;                         // an id of the catalogue, or ""
-  std::optional<grader::Confidence> confidence;  // of the diagnosis; a symptom names no mistake
+  std::optional<grader::Confidence> confidence;  // confidence of the diagnosis; a symptom names no mistake
   std::string findings;                          // the kinds of errors, separated by spaces
   double seconds = 0;
 };
@@ -31,10 +31,10 @@ Graded grade(const Mutant& mutant, const std::string& file);
 
 Named named(const Mutant& mutant, const Graded& graded);
 
-/// "" if there is no diagnosis.
+/// Returns "" if there is no diagnosis.
 std::string confidence_text(const Graded& graded);
 
-/// Converts to one line without its end, and back; nullopt if it is not such a line.
+/// Converts a result to one line without a line end, and back. Parsing returns nullopt if the text is not such a line.
 std::string to_line(const std::string& key, const Graded& graded);
 std::optional<std::pair<std::string, Graded>> from_line(const std::string& line);
 

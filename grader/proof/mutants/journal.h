@@ -1,4 +1,4 @@
-// Grades many mutants, several at a time; an interrupted run continues where it stopped.
+// Grades many mutants, several at a time. An interrupted run continues where it stopped.
 #pragma once
 #include <fstream>
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace mutants {
 
-/// A file of lines, each flushed at once. Its first line identifies the grader, rubrics and emulator; if they have
-/// changed, the file is started again.
+/// A file of lines, each of which is flushed at once. Its first line identifies the grader, rubrics and emulator. If
+/// they have changed, the file is started again.
 class Journal {
  public:
   Journal(const std::string& path, const std::string& grader);
@@ -29,11 +29,12 @@ class Journal {
   std::mutex mutex_;
 };
 
-/// A hash of everything that determines a verdict: this program, the emulator's libraries and runners, the rubrics.
+/// Returns a hash of everything that determines a verdict: this program, the emulator's libraries and runners, the
+/// rubrics.
 std::string grader_print();
 
-/// Grades all mutants; results are in the order of `mutants`, and each is one step of progress. The mutants' sources
-/// are written to `folder`; the journal may be nullptr.
+/// Grades all mutants. Results are in the order of `mutants`, and each is one step of progress. The mutants' sources
+/// are written to `folder`. The journal may be nullptr.
 std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
                              Journal* journal, grader::Progress& progress);
 

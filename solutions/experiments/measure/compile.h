@@ -1,4 +1,4 @@
-// Builds contestants as shared objects, one per source; the compiler's report gives their resource use.
+// Builds contestants as shared objects, one per source. The compiler's report gives their resource use.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,15 +10,15 @@ namespace experiments {
 struct Toolkit {
   std::string nvcc;          // path; empty if there is none
   std::string libraries;     // the folder of libcudart and libcublas
-  std::string architecture;  // sm_90; of this machine's GPU, or of an H200 if there is none
-  bool gpu = false;          // whether there is a GPU, according to its driver
+  std::string architecture;  // architecture such as sm_90: that of this machine's GPU, or of an H200 if there is none
+  bool gpu = false;          // true if there is a GPU, according to its driver
   std::string missing;       // what is missing for measurements on a GPU, as a sentence; otherwise empty
 };
 
-/// The toolkit of this machine, determined once.
+/// Returns the toolkit of this machine, which is determined once.
 const Toolkit& toolkit();
 
-/// Writes the contestant's source with its edits to a file that compilers and the grader can read; returns its path.
+/// Writes the contestant's source with its edits to a file that compilers and the grader can read. Returns its path.
 std::string source_file(const Contestant& contestant);
 
 struct Built {
@@ -27,7 +27,7 @@ struct Built {
   std::string report;   // the compiler's output, including that of ptxas
 };
 
-/// Builds what is not up to date, several at a time. The results are in the order of `contestants`.
+/// Builds everything that is not up to date, several contestants at a time. Results are in the order of `contestants`.
 std::vector<Built> build_all(const std::vector<Contestant>& contestants);
 
 /// Builds the measuring program (gpu_main.cu).

@@ -11,7 +11,7 @@ struct Edit {
 };
 
 struct Contestant {
-  std::string name;         // its label in tables and plots
+  std::string name;         // label in tables and plots
   std::string source;       // a file with the lab contract, relative to the package
   std::vector<Edit> edits;  // the changes of this variant
   bool tf32 = false;        // multiplies in TF32, so its numbers are compared with a larger tolerance
@@ -26,31 +26,31 @@ struct Kernel {
 
 bool runs_on_gpu(const Contestant& contestant);
 
-/// Every solution, named after its lab, in the order of the labs.
+/// Returns every solution, named after its lab, in the order of the labs.
 std::vector<Contestant> rungs();
 
-/// Eigen on one core and on all of them.
+/// Returns Eigen on one core and on all cores.
 std::vector<Contestant> eigens();
 
 constexpr int kTiles[] = {4, 8, 16, 32};
 
-/// "tiled 16 checked": 06_boundary_checked, or 05_tiled when not `checked`, with that tile width.
+/// Returns "tiled 16 checked": 06_boundary_checked, or 05_tiled if not `checked`, with that tile width.
 Contestant tiled(int tile, bool checked);
 
-/// A solution by the first characters of its name, "04". Throws std::runtime_error if there is none.
+/// Returns a solution by the first characters of its name, such as "04". Throws std::runtime_error if there is none.
 Contestant rung(const std::string& prefix);
 
-/// 04_naive with the threads of a warp in one column of C instead of one row: nothing is coalesced.
+/// The name of 04_naive with the threads of a warp in one column of C instead of one row. No access is coalesced.
 inline const std::string kRowOnX = "naive row on x";
 Contestant row_on_x();
 
-/// Pairs of a kernel with a mistake and the same kernel without it: register spilling, bank conflicts.
+/// Returns pairs of a kernel with a mistake and the same kernel without it: register spilling, bank conflicts.
 std::vector<Contestant> mistakes_and_cures();
 
-/// The tiled kernel with its barriers inside the bounds test, which also drops the last partial tile along K.
+/// Returns the tiled kernel with its barriers inside the bounds test. It also drops the last partial tile along K.
 Contestant barrier_inside_bounds_test();
 
-/// `text` after the edits. Throws std::runtime_error if a piece does not occur exactly once.
+/// Returns `text` after the edits. Throws std::runtime_error if a piece does not occur exactly once.
 std::string edited(std::string text, const std::vector<Edit>& edits);
 
 }  // namespace experiments

@@ -12,8 +12,9 @@ namespace experiments {
 using grader::Progress;
 
 /// Adds a row to `times` for every kernel and size without a median, smallest size first. If a kernel's next run would
-/// probably take longer than `limit_seconds` (extrapolated from the previous size with the third power), the row says
-/// so. A kernel's sampling of a size stops when its samples have taken as long as the limit.
+/// probably take longer than `limit_seconds` (extrapolated from the previous size with the third power), the row
+/// contains this reason instead of a time. Sampling of a kernel at a size stops when its samples have taken as long as
+/// the limit.
 void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
               Table& times, Progress& progress);
 

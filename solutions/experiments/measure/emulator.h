@@ -1,4 +1,4 @@
-// Gets the grader's results for a kernel on its emulator: counters for the tables, and a verdict for a wrong kernel.
+// Runs the grader on a kernel with its emulator. Returns counters for the tables, and a verdict for a wrong kernel.
 #pragma once
 #include <string>
 
@@ -19,7 +19,7 @@ struct Judged {
 Judged judge_on_emulator(const std::string& file, const Shape& shape);
 Judged summary(const grader::TryResult& result);
 
-/// "12 of 20 points": the result of `file` handed in for `lab`. Empty if it could not be graded.
+/// Returns "12 of 20 points", the result of `file` handed in for `lab`. Returns "" if it could not be graded.
 std::string points_for(const std::string& lab, const std::string& file);
 
 }  // namespace experiments

@@ -12,7 +12,7 @@ namespace experiments {
 
 using grader::Progress;
 
-/// Kernels that take turns at one shape.
+/// Kernels that are measured in turns at one shape.
 struct GpuJob {
   Shape shape;
   int rounds;
@@ -26,19 +26,19 @@ class Gpu {
   Gpu();
 
   bool ready() const { return missing_.empty(); }
-  /// Why nothing can be measured, as one sentence.
+  /// Returns the reason why nothing can be measured, as one sentence.
   const std::string& missing() const { return missing_; }
-  /// cuBLAS FP32 and TF32; empty without cuBLAS.
+  /// Returns cuBLAS FP32 and TF32; none if there is no cuBLAS.
   const std::vector<Kernel>& libraries() const { return libraries_; }
-  /// "key: value" lines about the device.
+  /// Returns "key: value" lines about the device.
   const std::string& description() const { return description_; }
 
-  /// `command` is time or whole (gpu_main.cu). Calls `on_job` with the results of each job as soon as they are
+  /// `command` is `time` or `whole` (gpu_main.cu). Calls `on_job` with the results of each job as soon as they are
   /// measured. A job that fails is reported and skipped.
   void run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress,
                 const std::function<void(const std::vector<Samples>&)>& on_job) const;
 
-  /// The answers of `command` to `jobs`, split into cells.
+  /// Returns the answers of `command` to `jobs`, split into cells.
   std::vector<Row> ask(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress) const;
 
   /// Runs the jobs under Nsight Compute and returns its output, including errors.
@@ -49,9 +49,9 @@ class Gpu {
   std::vector<Kernel> libraries_;
 };
 
-/// The line that gpu_main.cu reads.
+/// Returns the line that gpu_main.cu reads.
 std::string to_line(const GpuJob& job);
-/// Parses one answer of `time` or `whole`; no samples if it is not one.
+/// Parses one answer of `time` or `whole`. Returns no samples if the line is not such an answer.
 Samples parse_answer(const std::string& line);
 
 }  // namespace experiments

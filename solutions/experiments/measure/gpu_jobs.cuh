@@ -1,5 +1,5 @@
-// Reads the jobs of gpu_main.cu (the program that measures on the GPU), and loads the kernels and libraries that the
-// jobs name.
+// Reads the jobs of gpu_main.cu, the program that measures on the GPU. Loads the kernels and libraries that the jobs
+// name.
 #pragma once
 #include <cuda_runtime.h>
 #include <dlfcn.h>

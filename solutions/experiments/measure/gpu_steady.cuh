@@ -12,7 +12,7 @@
 
 namespace gpu {
 
-/// The driver's meters of the current device. A meter that the driver does not have gives -1.
+/// The driver's meters of the current device. If the driver does not support a meter, its value is -1.
 class Meters {
  public:
   Meters() {
@@ -29,13 +29,13 @@ class Meters {
     if (!begin || !by_bus || begin() != 0 || by_bus(bus, &handle_) != 0) handle_ = nullptr;
   }
 
-  /// Energy used since the driver was loaded.
+  /// Returns the energy used since the driver was loaded.
   double joules() const {
     unsigned long long thousandths = 0;
     return handle_ && energy_ && energy_(handle_, &thousandths) == 0 ? 1e-3 * double(thousandths) : -1;
   }
 
-  /// Current clock of the multiprocessors.
+  /// Returns the current clock of the multiprocessors.
   double megahertz() const {
     constexpr int kMultiprocessors = 1;  // NVML_CLOCK_SM
     unsigned clock = 0;
@@ -56,9 +56,9 @@ class Meters {
   Clock clock_ = nullptr;
 };
 
-// seconds_per_call and watts are averages, megahertz is the median.
+// seconds_per_call and watts are averages. megahertz is the median.
 struct Steady {
-  double seconds_per_call, watts, megahertz;  // -1 where the driver has no such meter
+  double seconds_per_call, watts, megahertz;  // -1 if the driver has no such meter
 };
 
 /// Repeats `call` for `seconds`, after half a second that does not count.
@@ -71,7 +71,7 @@ Steady steady(Body&& call, double seconds) {
     long long calls = 0;
     while (lab::now_seconds() - begin < time) {
       for (int i = 0; i < batch; ++i) call();
-      if (clocks) clocks->push_back(meters.megahertz());  // while the device is busy
+      if (clocks) clocks->push_back(meters.megahertz());  // measured while the device is busy
       CUDA_CHECK(cudaDeviceSynchronize());
       calls += batch;
     }

@@ -8,14 +8,14 @@ namespace experiments {
 
 using Counters = std::map<std::string, double>;
 
-/// The requested metrics by our names for them. Values are sums over all kernels of one matmul().
+/// Maps the requested metrics to the names that we use. Values are sums over all kernels of one matmul().
 const std::map<std::string, std::string>& metric_names();
 
-/// The arguments of ncu: all metrics, CSV, and no clock control.
+/// Returns the arguments of ncu: all metrics, CSV, and no clock control.
 std::string profiler_arguments();
 
-/// Parses the output of `ncu --csv`. Launches of start_job() separate the jobs and are not counted themselves; the
-/// counters have our names. A metric that ncu could not read is missing.
+/// Parses the output of `ncu --csv`. Launches of start_job() separate the jobs and are not counted themselves. The
+/// counters have the names that we use. A metric that ncu could not read is missing.
 std::vector<Counters> parse_profile(const std::string& csv);
 
 }  // namespace experiments

@@ -6,17 +6,17 @@
 namespace experiments {
 
 struct Resources {
-  std::string kernel;  // as in the source: matmul_kernel<128, 128, 8, 8, 8>
-  int registers = 0;   // per thread
+  std::string kernel;  // name as in the source: matmul_kernel<128, 128, 8, 8, 8>
+  int registers = 0;   // registers per thread
   int stack_bytes = 0;
-  int spill_store_bytes = 0, spill_load_bytes = 0;  // per thread, each access in the code counted once
+  int spill_store_bytes = 0, spill_load_bytes = 0;  // bytes per thread; each access in the code is counted once
   int shared_bytes = 0;                             // static, per block
 };
 
-/// One entry per kernel, in the order of the report.
+/// Returns one entry per kernel, in the order of the report.
 std::vector<Resources> parse_ptxas(const std::string& report);
 
-/// A kernel's name without its return type and parameters; `symbol` may be mangled or not.
+/// Returns a kernel's name without its return type and parameters. `symbol` may be mangled or not.
 std::string kernel_name(const std::string& symbol);
 
 }  // namespace experiments

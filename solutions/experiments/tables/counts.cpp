@@ -88,7 +88,7 @@ std::string side_by_side(const Table& counts) {
       text += " " + both(counts.cell(emulated, name), profiled ? counts.cell(*profiled, name) : "") + " |";
     text += "\n";
   }
-  text += "\nEmulator / Nsight Compute; \"=\" where both count the same.";
+  text += "\nEach cell has the counts of the emulator and of Nsight Compute, or \"=\" if they are equal.";
   return text + "\n";
 }
 

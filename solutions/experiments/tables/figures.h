@@ -1,5 +1,5 @@
-// Checks and updates the figures in texts that come from recorded tables. solutions/results/figures.txt links them: for
-// each file it has the words around its figures, with their source cells in braces:
+// Checks and updates the figures in texts that come from recorded tables. solutions/results/figures.txt links
+// them. For each file it contains the words around its figures, with the source cells of the figures in braces:
 //
 //   handout.md
 //     an H200 reaches {ladder,04_naive,4096,gflops} GFLOP/s at 4096
@@ -24,10 +24,10 @@ struct Complaint {
   std::string sentence;
 };
 
-/// Reads tables and texts: `read("solutions/results/h200/ladder.csv")` returns a file's text, "" if there is none.
+/// Reads tables and texts. `read("solutions/results/h200/ladder.csv")` returns a file's text; "" if there is none.
 using Reader = std::function<std::string(const std::string& path)>;
-/// The current hash of a row's kernel, by the name of the table: measure/kernel_hash.h. Rows with a different hash are
-/// stale.
+/// Returns the current hash of a row's kernel, by the name of the table (measure/kernel_hash.h). Rows with a different
+/// hash are stale.
 using CurrentHash = std::function<std::string(const std::string& table, const std::vector<std::string>& row)>;
 
 class Figures {
@@ -35,13 +35,14 @@ class Figures {
   /// `links` is the text of figures.txt. Throws std::runtime_error, with a sentence, if it is invalid.
   Figures(const std::string& links, Reader read, CurrentHash hash);
 
-  /// Complaints about figures that differ from their cells or were measured with an older kernel, about words that are
-  /// not in their file, and, in the files of the table, about figures before "GFLOP/s" without a link.
+  /// Returns complaints about figures that differ from their cells or were measured with an older kernel, and about
+  /// words that are not in their file. For the files of the table, also returns complaints about figures before
+  /// "GFLOP/s" without a link.
   std::vector<Complaint> complaints() const;
 
-  /// The files of the table, in its order.
+  /// Returns the files of the table, in its order.
   std::vector<std::string> files() const;
-  /// The text of the file with its numbers replaced by the recorded ones.
+  /// Returns the text of the file with its numbers replaced by the recorded ones.
   std::string rewritten(const std::string& file) const;
 
  private:

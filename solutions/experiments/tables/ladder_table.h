@@ -6,8 +6,8 @@
 
 namespace experiments {
 
-/// `times` has the columns of measurement.h; rows of cubes with numbers are shown, in the order of each kernel's first
-/// row. `place`: only rows measured there. Empty if there is nothing to show.
+/// `times` has the columns of measurement.h. Rows with numbers and M = N = K are shown, in the order of each kernel's
+/// first row. `place`: shows only rows measured there. Returns "" if there is nothing to show.
 std::string ladder_table(const Recorded& times, const std::string& place);
 
 }  // namespace experiments

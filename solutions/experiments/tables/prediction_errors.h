@@ -16,13 +16,13 @@ double error_of(const PredictedRow& row);
 
 struct Errors {
   size_t rows = 0;
-  double median = 0, ninety = 0;  // of the absolute errors: half of them, and 90% of them, are at most this large
+  double median = 0, ninety = 0;  // median of the absolute errors, and the value that 90% of them do not exceed
   double within_quarter = 0;      // fraction of the errors that are at most 0.25
 };
 Errors errors_of(const std::vector<PredictedRow>& rows);
 
-/// Pairs of kernels at the same card and size whose measured speeds differ by a factor in a given range. all: their
-/// number; right: number of pairs in which the faster kernel is also predicted to be faster.
+/// Counts pairs of kernels on the same GPU at the same size whose measured speeds differ by a factor in a given range.
+/// all: number of pairs. right: number of pairs in which the faster kernel is also predicted to be faster.
 struct Pairs {
   size_t all = 0, right = 0;
 };

@@ -13,8 +13,8 @@ struct Roof {
   double gb_per_second;
 };
 
-/// The slowest level that could deliver `gflops` at `operations_per_byte`; empty if none could, or if a number is
-/// unknown (NaN) or not positive.
+/// Returns the slowest level that could deliver `gflops` at `operations_per_byte`; empty if none could, or if a number
+/// is unknown (NaN) or not positive.
 std::string feeding_level(const std::vector<Roof>& roofs, double operations_per_byte, double gflops);
 
 }  // namespace experiments

@@ -1,4 +1,4 @@
-// Keeps a CSV file that grows by complete rows, so that an interrupted experiment loses nothing and can continue later.
+// A CSV file to which complete rows are appended. An interrupted experiment loses nothing and can continue later.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -10,7 +10,8 @@ namespace experiments {
 
 using Row = std::vector<std::string>;
 
-/// One line of CSV, without its end. Cells with a comma or a quote are quoted, quotes in them doubled (RFC 4180).
+/// Returns one line of CSV, without its line end. Cells with a comma or a quote are quoted, and quotes in them are
+/// doubled (RFC 4180).
 std::string to_line(const Row& row);
 Row cells_of(const std::string& line);
 
@@ -28,13 +29,13 @@ class Table {
 
   /// True if there is a row with this key that was measured with the current version of its kernel.
   bool has(const Row& key) const;
-  /// The row with this key, or nullptr.
+  /// Returns the row with this key, or nullptr.
   const Row* find(const Row& key) const;
-  /// Written to the file before this returns. Replaces an earlier row with the same key.
+  /// Adds a row. It is in the file before this function returns. An earlier row with the same key is replaced.
   void add(Row row);
-  /// In the order of their first appearance.
+  /// Returns the rows in the order of their first appearance.
   const std::vector<Row>& rows() const { return rows_; }
-  /// The cell of `row` in the column of that name; empty if there is no such column.
+  /// Returns the cell of `row` in the column with this name; empty if there is no such column.
   std::string cell(const Row& row, const std::string& column) const;
   const std::string& path() const { return path_; }
 
@@ -51,12 +52,12 @@ class Table {
   std::map<Row, size_t> place_;  // maps a key to an index in rows_
 };
 
-/// A read-only CSV file: its columns are named in its first line. Incomplete rows are skipped.
+/// A read-only CSV file. Its first line names the columns. Incomplete rows are skipped.
 class Recorded {
  public:
   explicit Recorded(const std::string& csv);
   const std::vector<Row>& rows() const { return rows_; }
-  /// Empty, or NaN, if there is no such column, or if the cell is empty.
+  /// These return "" or NaN if there is no such column or if the cell is empty.
   std::string cell(const Row& row, const std::string& column) const;
   double number(const Row& row, const std::string& column) const;
 
@@ -65,8 +66,8 @@ class Recorded {
   std::vector<Row> rows_;
 };
 
-/// A number as a cell: with `digits` significant digits, without an exponent for common magnitudes; empty for NaN,
-/// which means unknown.
+/// Returns a number as a cell, with `digits` significant digits and without an exponent for common magnitudes. The cell
+/// is empty for NaN, which means unknown.
 std::string cell_of(double number, int digits = 6);
 
 }  // namespace experiments

@@ -1,5 +1,5 @@
-// Makes the lecture as one page for a browser: the contents of the terminal's screens, as data, with traces of the
-// kernels.
+// Creates the lecture as one page for a browser. It contains the contents of the terminal's screens as data, and traces
+// of the kernels.
 #pragma once
 #include <map>
 #include <string>
@@ -13,7 +13,7 @@ namespace lecture {
 
 struct PageInput {
   const Lecture& lecture;
-  std::vector<Measurements> measurements;  // each has its own `source`; the lecture's is the first
+  std::vector<Measurements> measurements;  // each has its own `source`; the lecture uses the first
   std::vector<Live> live = {};
   std::vector<std::string> traces = {};           // JSON, one for each of `live`
   std::map<std::string, std::string> notes = {};  // read_notes()
@@ -24,7 +24,7 @@ struct PageInput {
 /// The format is documented in page/src/data.js.
 std::string to_json(const PageInput& input);
 
-/// A single file that needs no network. "" if solutions/lecture/page/lecture.html is missing.
+/// Returns a single file that needs no network; "" if solutions/lecture/page/lecture.html is missing.
 std::string lecture_page(const std::string& json);
 
 }  // namespace lecture

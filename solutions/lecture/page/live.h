@@ -1,4 +1,4 @@
-// Selects the kernels that the page plays: for each step the correct one, and typical mistakes in its lab.
+// Selects the kernels that the page plays. For each step, these are the correct kernel and typical mistakes in its lab.
 #pragma once
 #include <array>
 #include <functional>
@@ -13,18 +13,18 @@ namespace lecture {
 
 enum class Played { right, row_on_x, first_barrier_gone, second_barrier_gone, return_before_barrier, transposed };
 
-/// "right", "row_on_x", …
+/// Returns "right", "row_on_x", ….
 const char* name_of(Played played);
 
 struct Live {
   size_t step = 0;
   Played played = Played::right;
-  std::string source;                            // without the markers that generate a skeleton from it
-  grader::Shape shape;                           // small: a block looks the same at any size
+  std::string source;                            // without the markers from which the skeleton is generated
+  grader::Shape shape;                           // a small shape, because a block looks the same at any size
   std::optional<std::array<int, 3>> block = {};  // default: the block of the first finding
 };
 
-/// For all steps that run on a GPU, in order.
+/// Returns the kernels for all steps that run on a GPU, in order.
 std::vector<Live> live_kernels(const Lecture& lecture);
 
 /// A source to be recorded like a submission for a lab.
@@ -36,8 +36,8 @@ struct Recording {
 
 Recording recording_of(const Lecture& lecture, const Live& live);
 
-/// The recording's trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` if it is still
-/// valid; "" and a sentence in `error` if it cannot be recorded.
+/// Returns the recording's trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` if that
+/// trace is still valid. If it cannot be recorded, returns "" and sets `error`.
 std::string trace_of(const std::string& root, const Recording& recording,
                      const std::function<void(const std::string&)>& progress, std::string& error);
 

@@ -10,7 +10,7 @@ struct PageOptions {
   std::string slides = {};  // the folder with the lecturer's own slides (own_slides.h); "": none
 };
 
-/// Exit code 0, or 3 with a sentence on standard error. `progress` is called for long operations.
+/// Returns exit code 0, or 3 with a sentence on standard error. `progress` is called for long operations.
 int make_page(const std::string& root, const PageOptions& options,
               const std::function<void(const std::string&)>& progress);
 

@@ -5,8 +5,8 @@
 
 namespace lecture {
 
-/// Finds paragraphs that start in bold, by the text before their first comma: "04, one thread" by "04", "08 and 09, a
-/// glance" by both numbers. Each paragraph is one line, without Markdown.
+/// Finds paragraphs that start in bold. Their keys come from the text before the first comma: the key of "04, one
+/// thread" is "04", and "08 and 09, a glance" has both numbers as keys. Each paragraph is one line, without Markdown.
 std::map<std::string, std::string> read_notes(const std::string& readme);
 
 }  // namespace lecture

@@ -1,5 +1,5 @@
-// Reads a lecturer's own slides: Markdown files and kernels in a folder, shown between the package's slides. The format
-// is described in the lecture's README.
+// Reads a lecturer's own slides: Markdown files and kernels in a folder. They are shown between the package's slides.
+// The lecture's README describes the format.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,18 +13,18 @@ struct Block {
 };
 
 struct OwnSlide {
-  int after = 0;  // the step it follows; 0: the opening
+  int after = 0;  // number of the step after which the slide is shown; 0: after the opening
   std::string title = {};
   std::vector<Block> blocks = {};
   std::string notes = {};   // for the speaker
   std::string kernel = {};  // a CUDA source to play; "": none
 };
 
-/// The slides of one Markdown text.
+/// Returns the slides of one Markdown text.
 std::vector<OwnSlide> slides_of_text(int after, const std::string& name, const std::string& text);
 
-/// All slides of a folder in the order of their names; `error` is one sentence if it cannot be read or contains a file
-/// for no step.
+/// Returns all slides of a folder in the order of their names. If the folder cannot be read or contains a file for no
+/// step, `error` is one sentence.
 std::vector<OwnSlide> read_own_slides(const std::string& folder, std::string& error);
 
 }  // namespace lecture

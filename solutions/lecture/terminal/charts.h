@@ -23,16 +23,16 @@ struct Point {
   double gflops = 0;
 };
 
-/// 0 means unknown; such a roof is not drawn.
+/// The roofs of the roofline. 0 means unknown; such a roof is not drawn.
 struct Roofs {
   double peak_gflops = 0, l1_gb_per_s = 0, dram_gb_per_s = 0, l2_gb_per_s = 0;
 };
 
-/// Both axes are logarithmic: 1/8 to 128 operations per byte, 0.25 to 128 TFLOP/s. Points outside are drawn at the
-/// edge, and points at the same position side by side.
+/// Draws a roofline plot. Both axes are logarithmic: 1/8 to 128 operations per byte, 0.25 to 128 TFLOP/s. Points
+/// outside are drawn at the edge, and points at the same position side by side.
 Page draw_roofline(const std::vector<Point>& points, const Roofs& roofs);
 
-/// The position of a point in the plot: column and row from the bottom left corner.
+/// Return the position of a point in the plot: column and row from the bottom left corner.
 size_t roofline_column(double intensity);
 size_t roofline_row(double gflops);
 

@@ -1,4 +1,4 @@
-// Computes the effect of keys, independent of any terminal: (state, key) gives the next state.
+// Computes the effect of keys, independently of any terminal: (state, key) gives the next state.
 #pragma once
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@ enum class Kind { opening, question, answer, picture, speed, roofline, glance, e
 struct Place {
   Kind kind = Kind::opening;
   size_t step = 0;
-  char digit = 0;    // '4' to '9': the key that goes to the step; 0 for screens outside the steps
+  char digit = 0;    // '4' to '9': the key that selects the step; 0 for screens outside the steps
   int barriers = 0;  // the number of barriers that `x` can remove here
 };
 
@@ -19,7 +19,7 @@ enum class Key { none, next, back, barrier, jump, quit };
 
 struct Press {
   Key key = Key::none;
-  char digit = 0;  // for a jump
+  char digit = 0;  // the digit of a jump
 };
 
 struct State {
@@ -31,8 +31,8 @@ struct State {
 
 State after(const State& state, const Press& press, const std::vector<Place>& places);
 
-/// The keys that the terminal sent as `bytes`, in order; Key::none for a key without a meaning. Ctrl-C quits, and so
-/// does the end of the input, "".
+/// Returns the keys that the terminal sent as `bytes`, in order; Key::none for a key without a meaning. Ctrl-C and the
+/// end of the input ("") mean quit.
 std::vector<Press> presses_of(const std::string& bytes);
 
 }  // namespace lecture

@@ -1,4 +1,5 @@
-// Defines the contents of a screen: lines of text, each in one style. Colour only repeats what the text already says.
+// Defines the contents of a screen: lines of text, each in one style. Colour only repeats information that is also in
+// the text.
 #pragma once
 #include <string>
 #include <string_view>
@@ -24,17 +25,17 @@ struct Look {
   bool unicode = false;
 };
 
-/// The number of columns of `text`.
+/// Returns the number of columns of `text`.
 size_t columns(std::string_view text);
 
-/// `text` padded to `width` columns, or shortened to that width with "..." at the end.
+/// Returns `text` padded to `width` columns, or shortened to that width with "..." at the end.
 std::string fitted(const std::string& text, size_t width);
 std::string padded(const std::string& text, size_t width);
 
 /// Replaces drawing characters by ASCII equivalents, and all other non-ASCII characters by a question mark.
 std::string to_ascii(std::string_view text);
 
-/// One line as written to the terminal or the pipe, without the newline.
+/// Returns one line as written to the terminal or the pipe, without the newline.
 std::string render(const Line& line, const Look& look);
 
 /// Wraps `text` at spaces into lines of at most `width` columns.

@@ -8,7 +8,8 @@ namespace lecture {
 
 enum class Touch { warp, tile, edge, thread_tile };
 
-/// A is 4 x 8, B 8 x 12 and C 4 x 12, with every side one smaller for Touch::edge. 15 lines, including the legend.
+/// Draws A as 4 x 8, B as 8 x 12 and C as 4 x 12, with every side one smaller for Touch::edge. The picture has 15
+/// lines, including the legend.
 Page draw_picture(Touch touch);
 
 }  // namespace lecture

@@ -11,8 +11,8 @@ struct Size {
   size_t rows = kRows, columns = kColumns;
 };
 
-/// At most one instance. Keys arrive immediately and without echo, Ctrl-C as a key. The terminal is restored by the
-/// destructor, and also on SIGTERM or SIGHUP.
+/// The user's terminal. There is at most one instance. Keys arrive immediately and without echo, and Ctrl-C arrives as
+/// a key. The destructor restores the terminal, and so do SIGTERM and SIGHUP.
 class Terminal {
  public:
   /// `controls`: the terminal understands escape sequences (TERM is not "dumb").
@@ -21,9 +21,10 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// The typed bytes; "" at the end of the input, nullopt on timeout.
+  /// Returns the typed bytes; "" at the end of the input, nullopt on timeout.
   std::optional<std::string> read(int milliseconds);
-  /// Replaces the contents of the screen by `frame`, with newlines between lines; false if the terminal is closed.
+  /// Replaces the contents of the screen by `frame`, with newlines between lines. Returns false if the terminal is
+  /// closed.
   bool show(const std::string& frame);
   Size size() const;
 

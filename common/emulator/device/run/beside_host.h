@@ -1,5 +1,5 @@
-// Handles messages of the host about accesses and mistakes of host code, and finds the unfinished work that an access
-// conflicts with: work that the host has not waited for.
+// Handles messages about accesses and mistakes of host code. Finds the unfinished work with which an access conflicts;
+// work is unfinished if the host has not waited for it.
 #pragma once
 #include "common/emulator/device/run/messages.h"
 #include "common/emulator/wall/messages.h"

@@ -1,12 +1,12 @@
 // Sets the variables of the emulator that a kernel may read: threadIdx, blockIdx, blockDim, gridDim, and the kernel's
-// parameters. Student code declares the first four as constants, so only builtins.cpp can write them.
+// parameters. In student code the first four are declared const; only builtins.cpp writes them.
 #pragma once
 
 namespace emu {
 
 constexpr unsigned long kParameterBytes = 16 << 10;
 
-/// The parameters of the running kernel, from which every thread copies them.
+/// The parameters of the running kernel. Each thread copies them from here.
 extern unsigned char parameter_space[kParameterBytes];
 
 void set_thread_index(unsigned x, unsigned y, unsigned z);

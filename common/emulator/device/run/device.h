@@ -1,4 +1,5 @@
-// The one emulated device: all data of the emulator that changes. A process emulates one device, on one host thread.
+// The emulated device, which contains all mutable data of the emulator. A process emulates one device, on one host
+// thread.
 #pragma once
 #include <deque>
 #include <memory>
@@ -39,7 +40,7 @@ struct Child {
   std::vector<unsigned char> parameters;
 };
 
-/// The base class State is used everywhere under the name `state` (see device.cpp).
+/// The rest of the emulator accesses the base class State under the name `state` (see device.cpp).
 struct Device : private State {
   Observer observer;
   Findings findings;
@@ -53,8 +54,8 @@ struct Device : private State {
 
   /// Call once, before any case of the job. Returns false if the system refuses the address ranges.
   bool start();
-  /// Call before each case. Keeps the host's allocations and limits, the numbers of launches and intervals, the known
-  /// call paths and the stacks.
+  /// Call before each case. Keeps the host's allocations and limits, the counters of launches and intervals, the known
+  /// call paths, and the stacks.
   void reset();
 };
 

@@ -1,4 +1,4 @@
-// For tests: puts the device into its state before the first case.
+// For tests: resets the device to its state before the first case.
 #pragma once
 #include <doctest/doctest.h>
 
@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// Resets the device. The address ranges are reserved only once.
+/// Resets the device. Only the first call reserves the address ranges.
 inline void fresh_device() {
   static const bool started = device.start();
   REQUIRE(started);

@@ -1,5 +1,5 @@
-// Records which words of __managed__ variables each launch changes, by comparing their values before and after the
-// launch. Single accesses to variables are not recorded.
+// Records which words of __managed__ variables each launch changes. It compares their values before and after the
+// launch; single accesses to the variables are not recorded.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ class ManagedVariables {
  public:
   void launch_begins();
   void launch_ends();
-  /// Sets changed[i] to the interval in which word i was last changed, for `words` words from `begin` on; 0: never.
+  /// For `words` words from `begin` on, sets changed[i] to the interval in which word i was last changed; 0: never.
   void last_changes(uintptr_t begin, size_t words, uint32_t* changed) const;
 
  private:

@@ -1,5 +1,5 @@
-// Selects the observer of this build, and how this build runs threads. No other file of the emulator depends on the
-// kind of build (checking, counting or recording).
+// Selects the observer of this build and the way in which this build runs threads. No other file of the emulator
+// depends on the kind of build (checking, counting or recording).
 #pragma once
 
 #include "common/emulator/check/checker.h"
@@ -9,7 +9,7 @@
 namespace emu {
 
 struct Policy {
-  bool every_order;  // threads run in the order that the job requests; false: always in natural order
+  bool every_order;  // true: threads run in the order that the job requests; false: always in natural order
   bool lock_step;    // no lane runs ahead of its warp after a warp operation
   bool in_parts;     // the blocks of a launch may run in several processes (parts/)
 };

@@ -1,5 +1,5 @@
-// Suspends a block that waits for other blocks, together with its threads, its shared memory and the observer's records
-// of the block, and resumes it in a later turn.
+// Suspends a block that waits for other blocks, and resumes it in a later turn. The threads, the shared memory and the
+// observer's records of the block are saved.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,7 +8,8 @@
 
 namespace emu {
 
-/// A suspended block. The fields have the meanings of the same names in Threads and Running (device/state/threads.h).
+/// A suspended block. Fields have the same meaning as those of the same name in Threads and Running
+/// (device/state/threads.h).
 struct Parked {
   std::vector<Thread> threads;  // empty if the block has ended
   std::vector<Warp> warps;
@@ -22,7 +23,7 @@ struct Parked {
 /// Suspends the running block. Its stacks stay reserved.
 void put_aside(Parked& block);
 
-/// Makes the suspended block with this linear index the running block again, in the same state. No interval begins.
+/// Resumes the suspended block with this linear index, in the same state. No new interval begins.
 void take_up(uint64_t index, Parked& block);
 
 }  // namespace emu

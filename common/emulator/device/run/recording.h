@@ -1,5 +1,5 @@
-// Records a call of matmul() as the list of its messages. The device can replay this list without the host, with other
-// contents of the matrices at the same addresses and in a different order of threads.
+// Records a call of matmul() as a list of messages. The device can replay this list without the host. The replay may
+// use other contents of the matrices at the same addresses, and a different thread order.
 #pragma once
 #include <vector>
 
@@ -15,8 +15,9 @@ struct RecordedCall {
 
 struct Recording {
   RecordedCall call;                // the call that was recorded last
-  std::vector<RecordedCall> kept;   // of several calls with equal arguments: those whose messages differ, in order
-  std::vector<RecordedCall> later;  // further such calls, after kMostKept calls were kept; they do the same work as one
+  std::vector<RecordedCall> kept;   // the calls whose messages differ, of several calls with equal arguments, in order
+  std::vector<RecordedCall> later;  // further such calls after kMostKept calls were kept; each does the same
+                                    // work as a kept call
   bool running = false;             // messages are being recorded
   bool rehearsing = false;          // kernels do not run, and copies to the host contain zeros
 };
@@ -25,8 +26,8 @@ struct Recording {
 void start_recording(bool rehearse);
 void stop_recording();
 
-/// Most calls that are kept because their messages differ. After these, a call is kept only if it does different work:
-/// other operations, kernels or grids.
+/// Number of calls that are kept because their messages differ. After that, a call is kept only if it does different
+/// work, that is, if it has other operations, kernels or grids.
 constexpr size_t kMostKept = 3;
 /// Adds the recorded call to Recording::kept, unless a kept call has equal messages.
 void keep_recording();

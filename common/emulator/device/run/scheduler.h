@@ -27,7 +27,7 @@ void run_block(uint64_t index);
 /// The first step of run_block(). Returns false if the launch is abandoned.
 bool begin_block(uint64_t index);
 /// The second step of run_block(): runs until each thread of the block has ended or waits for other blocks. If threads
-/// wait for memory to change, the block is suspended (waiting.h).
+/// wait for a word of memory to change, the block is suspended (waiting.h).
 void run_threads();
 /// Runs this thread until it yields.
 void resume_thread(int index);
@@ -45,8 +45,8 @@ lab::ThreadOrder order();
 /// Lets a thread continue after a barrier has opened. `votes`: number of threads that voted for the predicate.
 void pass_barrier(Thread& t, int votes);
 
-/// The running thread yields in this state. Returns when the thread is ready again and resumes. `line`: of the barrier
-/// or warp operation.
+/// The running thread yields in this state. The function returns when the thread is ready again and resumes. `line`:
+/// line of the barrier or warp operation.
 void wait_as(ThreadState wanted, int line);
 
 /// Removes all copies by cp.async at the start of a block.
@@ -59,12 +59,11 @@ void release_barrier();
 /// false if no thread waits in a warp operation.
 bool resolve_stuck_warp();
 
-/// Called if no thread can run. Resumes each thread that waits at an mbarrier or similar object (hopper/) once; if that
-/// has already been done, ends the launch with a finding. Returns false if no thread waits at an object.
+/// Called if no thread can run. Resumes each thread that waits at an mbarrier or similar object (hopper/), once. If
+/// this was already done, ends the launch with a finding. Returns false if no thread waits at an object.
 bool resolve_waiting_at_objects();
 
-/// Called when Running::budget is used up: detects endless kernels, and lets other threads run. `site`: the next
-/// access.
+/// Called when Running::budget is used up. Detects endless kernels and lets other threads run. `site`: the next access.
 void tick(const AccessSite& site);
 
 }  // namespace emu

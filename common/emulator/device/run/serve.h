@@ -1,10 +1,10 @@
-// The device's side of a call of matmul(): handles the messages of the host, one after the other.
+// The device side of a call of matmul(): handles the messages of the host one after the other.
 #pragma once
 #include "common/emulator/wall/ring.h"
 
 namespace emu {
 
-/// How a call ended. If the value is not `ready`, a finding gives the reason.
+/// How a call ended. For every value except `ready`, a finding gives the reason.
 enum class Served {
   ready,    // matmul(), or the initialisers of the submission, have returned
   stopped,  // host code did something that ends its matmul()

@@ -1,6 +1,6 @@
 // Handles threads that wait in a loop for a word of memory to change. Blocks run one after the other, so the block that
-// would change the word may not have begun: the waiting block is suspended, and the other blocks run. If no block is
-// left that could change the word, the kernel never ends, which is reported.
+// would change the word may not have started. Therefore the waiting block is suspended, and the other blocks run. If no
+// remaining block can change the word, the kernel never ends, and this is reported.
 #pragma once
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 
 namespace emu {
 
-/// Most threads of suspended blocks in one launch. Each keeps its stack.
+/// Maximum number of threads in suspended blocks of one launch. Each thread keeps its stack.
 constexpr size_t kMostWaitingThreads = 16 << 10;
 
 /// State and result of the check whether threads loop forever.
@@ -21,9 +21,9 @@ struct Watch {
   bool reads_clock = false;      // a loop reads the clock
 };
 
-/// Checks the running block. Returns true if each of its ready threads comes back to the same location in the code,
-/// with the same values in all its variables and without having changed memory: only other blocks or the host can then
-/// make it leave its loop.
+/// Checks the running block. Returns true if each of its ready threads returns to the same location in the code with
+/// the same values in all its variables, and has changed no memory. Such a thread can leave its loop only if another
+/// block or the host changes memory.
 bool waits_for_others();
 
 /// Suspends the running block until run_waiting_blocks() runs it.

@@ -16,7 +16,7 @@ struct AddressSpace {
 /// Reads the program's own segments. Call once, at the start.
 void learn_address_space();
 
-/// Returns the offset in the program of the byte before this return address, so that it lies in the call instruction.
+/// Returns the offset in the program of the byte before this return address. This byte is in the call instruction.
 inline uint64_t image_offset(const void* return_address) {
   return place_in_program(reinterpret_cast<uintptr_t>(return_address)) - 1;
 }
@@ -28,8 +28,8 @@ bool in_read_only(uintptr_t address);
 /// True if the bytes overlap a gap between two variables.
 bool touches_gap(uintptr_t address, size_t bytes);
 
-/// True if the address is in a range reserved for the emulator. An index that is far out of bounds leads to such an
-/// address.
+/// True if the address is in a range that is reserved for the emulator. An index that is far out of bounds can produce
+/// such an address.
 bool is_reserved(uintptr_t address);
 
 }  // namespace emu

@@ -1,5 +1,5 @@
-// Numbers the call paths of kernels. A call path is the list of calls that led to the running function. With numbers,
-// one comparison of integers tells whether a location was reached through the same calls.
+// Assigns numbers to the call paths of kernels. A call path is the list of calls that led to the running function. Two
+// locations were reached through the same calls if the numbers of their paths are equal.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -9,7 +9,8 @@ namespace emu {
 /// The tree of all call paths. Path 0 is the kernel's caller.
 struct CallPaths {
   struct Node {
-    // Numbers of paths: the caller, the first callee, and the next callee of the same caller. pc: location of the call.
+    // Numbers of other paths: the caller, the first callee, and the next callee of the same caller. pc: location of the
+    // call.
     uint32_t parent, pc, first_callee, next_sibling;
   };
   struct Recent {

@@ -1,13 +1,13 @@
 // Walks the stack frames of a kernel's functions, for the running thread. Functions of a submission keep a frame
-// pointer in rbp, and the emulator's own functions do not use rbp (-ffixed-rbp). So rbp leads from frame to frame, up
-// to that of the thunk, the function that calls the kernel.
+// pointer in rbp; the emulator's own functions do not use rbp (-ffixed-rbp). So rbp leads from frame to frame, up to
+// the frame of the thunk, which is the function that calls the kernel.
 #pragma once
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/device/state/told.h"
 
 namespace emu {
 
-/// The two words to which a frame pointer points.
+/// The two words that a frame pointer points to.
 struct Frame {
   uintptr_t callers, return_address;  // callers: the caller's frame pointer
 };
@@ -35,7 +35,7 @@ inline bool holds_way_back([[maybe_unused]] uintptr_t address, [[maybe_unused]] 
   while (address + bytes > frame) {
     if (address < frame + sizeof(Frame)) return true;
     const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
-    if (next <= frame || !on_own_stack(next)) return true;  // frames at higher addresses are the emulator's
+    if (next <= frame || !on_own_stack(next)) return true;  // frames at higher addresses belong to the emulator
     frame = next;
   }
 #endif

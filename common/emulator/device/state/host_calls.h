@@ -1,11 +1,12 @@
-// The device's data about calls of the host: the errors that calls return, and the number of bytes copied to the host
-// inside matmul(), where the host could process them.
+// The device's data about CUDA calls of the host. It includes the errors that calls return and the number of bytes
+// copied to the host inside matmul(). Host code could process these bytes.
 #pragma once
 #include "common/emulator/wall/messages.h"
 
 namespace emu {
 
-/// CUDA error codes. sticky: of a fault in a kernel, which all later calls return. last: what cudaGetLastError returns.
+/// CUDA error codes. sticky: the error of a fault in a kernel; all later calls return it. last: the error that
+/// cudaGetLastError returns.
 struct Errors {
   int sticky = 0, last = 0;
 };
@@ -24,7 +25,7 @@ struct CopiesBack {
   size_t bytes = 0;      // sum over all copies to the host
 };
 
-/// The host reads this many bytes, by a copy or in managed memory. Returns true if the sum is large enough to report.
+/// The host reads this many bytes, by a copy or from managed memory. Returns true if the sum is large enough to report.
 bool counts_as_copy_back(size_t bytes);
 
 }  // namespace emu

@@ -19,8 +19,8 @@ struct Allocation {
 using Allocations = std::vector<std::unique_ptr<Allocation>>;
 
 struct Memory {
-  // A chunk is the unit of addresses that an allocation gets. Near memory has a shadow, far memory has none
-  // (wall/addresses.h).
+  // A chunk is the smallest unit of addresses that an allocation can occupy. Near memory has a shadow, and far memory
+  // has none (wall/addresses.h).
   Allocations allocations, lent;             // allocations: by host code. lent: matrices of the running case
   std::vector<uint16_t> owner_of_chunk;      // index in `allocations` plus 1, or index in `lent` plus kFirstLent
   size_t next_chunk = 1;                     // first unused chunk of near memory; chunk 0 stays unmapped
@@ -39,8 +39,8 @@ struct MemoryMark {
 /// Reserves the address ranges of device and shared memory. Returns false if the system refuses.
 bool reserve_memory();
 
-/// Returns null if the emulated device is full. The memory is filled with poison, or with zeros if it is far memory,
-/// which is used only after near memory is full. `line`: of the cudaMalloc.
+/// Returns null if the emulated device is full. Near memory is used first and is filled with poison. Far memory is used
+/// when near memory is full, and is filled with zeros. `line`: line of the cudaMalloc.
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
 /// Allocates a zeroed matrix for the runner.
@@ -54,12 +54,12 @@ void poison(const Allocation& allocation);
 /// Frees an allocation. Returns false if `pointer` is not the start of a live allocation.
 bool release(uintptr_t pointer);
 
-/// mark_memory() takes a snapshot, and rewind_memory() restores it: allocations made after the snapshot are freed, so
-/// that their addresses can be used again, and allocations freed after the snapshot are live again.
+/// mark_memory() takes a snapshot, and rewind_memory() restores it. Allocations made after the snapshot are freed, so
+/// that their addresses can be used again. Allocations freed after the snapshot become live again.
 MemoryMark mark_memory();
 void rewind_memory(const MemoryMark& mark);
 
-/// Makes the addresses behind the last live allocation available again.
+/// Makes the addresses after the last live allocation available again.
 void reclaim_memory();
 
 /// Returns the allocation that contains this address, guard gaps included; null if there is none.
@@ -68,7 +68,7 @@ Allocation* find_allocation(uintptr_t address);
 /// True if [address, address + bytes) is inside one live allocation.
 bool is_device_range(uintptr_t address, size_t bytes);
 
-/// Fills the guard gaps with their initial values again, since a wrong kernel may have changed them.
+/// Refills the guard gaps with their initial values, because a wrong kernel may have changed them.
 void restore_gaps();
 
 /// Releases all device memory.
@@ -76,7 +76,7 @@ void reset_memory();
 
 size_t device_bytes_free();
 
-/// The pages of an allocation, guard gaps included: their address, and their size in bytes.
+/// The pages of an allocation, including guard gaps: their address, and their size in bytes.
 uintptr_t mapped_begin(const Allocation& allocation);
 size_t mapped_bytes(const Allocation& allocation);
 

@@ -1,5 +1,5 @@
-// The arena: the shared memory of the running block. It places the block's __shared__ variables, with gaps between
-// them.
+// The arena contains the shared memory of the running block. It places the block's __shared__ variables with gaps
+// between them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,8 @@ struct SharedArena {
   size_t static_bytes = 0;                  // bytes of the arrays that the kernel declares, without gaps
   size_t dynamic_bytes = 0;                 // bytes of dynamic shared memory that the launch requests
   uintptr_t dynamic = 0;                    // offset of the dynamic array; 0 until the kernel first uses it
-  size_t dynamic_limit = kMaxStaticShared;  // most bytes of dynamic shared memory; cudaFuncSetAttribute raises it
+  size_t dynamic_limit = kMaxStaticShared;  // largest amount of dynamic shared memory in bytes; cudaFuncSetAttribute
+                                            // raises it
 };
 
 /// Removes all arrays at the start of a launch.
@@ -38,13 +39,14 @@ void start_shared_block();
 const SharedArray& add_shared_array(const char* name, int line, size_t bytes, size_t element_bytes,
                                     const int* dimensions);
 
-/// Returns the array that contains this offset or ends just before it, with its offset in the block that owns it.
+/// Returns the array that contains this offset or ends just before it, and the offset of the array in the block that
+/// owns it.
 std::optional<SharedArray> shared_array_at(uintptr_t offset);
 
 /// Returns the array once for each block of the running cluster, with its offset in that block.
 std::vector<SharedArray> in_each_block(const SharedArray& array);
 
-/// True if an array has this extent in one of its dimensions. The handler of out-of-bounds indices uses it to
+/// True if an array has this extent in one of its dimensions. The handler of out-of-bounds indices needs this to
 /// distinguish shared arrays from local arrays.
 bool has_shared_extent(int64_t extent);
 

@@ -1,4 +1,4 @@
-// The state of the emulated device without its observer: the structs of all headers in this folder.
+// The state of the emulated device without its observer. It contains the structs of all headers in this folder.
 #pragma once
 #include "common/emulator/device/state/address_space.h"
 #include "common/emulator/device/state/call_path.h"
@@ -26,7 +26,7 @@ struct State {
   Streams streams;
 };
 
-/// The State in which the one Device (device/run/device.h) begins. Observers cannot use the rest of the Device.
+/// The State object at the start of the only Device (device/run/device.h). Observers cannot use the rest of the Device.
 extern State state;
 
 /// Returns the thread with this linear index in the running block.

@@ -12,7 +12,7 @@ EMU_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size byte
   emu::async_commit();
 }
 
-/// Copies the smaller of the two numbers of elements.
+/// Copies as many elements as the smaller of the two numbers.
 template <class Group, class T, class ToSize, class FromSize>
 EMU_INLINE void memcpy_async(const Group& group, T* to, ToSize to_elements, const T* from, FromSize from_elements) {
   const size_t a = to_elements, b = from_elements;

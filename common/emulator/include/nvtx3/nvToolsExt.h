@@ -1,4 +1,4 @@
-// NVTX, the functions that mark ranges for a profiler. They do nothing here.
+// NVTX: functions that mark ranges for a profiler. They do nothing in the emulator.
 #pragma once
 
 inline int nvtxRangePushA(const char*) { return 0; }

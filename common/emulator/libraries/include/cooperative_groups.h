@@ -1,5 +1,5 @@
 // Cooperative groups for whole programs: a block, tiles of a warp, coalesced lanes, a cluster, and the whole grid. Labs
-// use include/cooperative_groups.h.
+// use include/cooperative_groups.h instead.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -13,7 +13,7 @@ EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
 EMU_PLAIN inline unsigned rank_of_lane(unsigned mask, int lane) {
   return static_cast<unsigned>(__popc(mask & ((1u << lane) - 1)));
 }
-/// Returns the bits of `bits` that the mask selects, moved together at the low end.
+/// Returns the bits of `bits` that the mask selects, packed at the low end.
 EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
   unsigned result = 0;
   for (unsigned rank = 0; mask; mask &= mask - 1, ++rank) result |= (bits >> __builtin_ctz(mask) & 1) << rank;
@@ -21,7 +21,7 @@ EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
 }
 /// Which lanes fold() combines: all lanes of the mask, those up to the running lane, or those before the running lane.
 enum class Upto { all, mine, before_mine };
-/// Combines the values of these lanes by f, in the order of the lanes.
+/// Combines the values of these lanes with f, in lane order.
 template <class T, class F>
 EMU_PLAIN T fold(int line, unsigned mask, T value, F f, Upto upto) {
   WarpValues<T> all;
@@ -105,7 +105,7 @@ class thread_block {
 };
 inline thread_block this_thread_block() { return {}; }
 
-/// All threads of a launch by cudaLaunchCooperativeKernel().
+/// All threads of a cooperative launch (cudaLaunchCooperativeKernel).
 class grid_group {
  public:
   void sync(EMU_LINE) const { emu::grid_barrier(int(at)); }
@@ -123,7 +123,7 @@ class grid_group {
 };
 inline grid_group this_grid() { return {}; }
 
-/// All threads of the running cluster. Without clusters, this is one block.
+/// All threads of the running cluster. In a launch without clusters, these are the threads of one block.
 class cluster_group {
  public:
   struct arrival_token {};
@@ -178,7 +178,7 @@ class thread_block_tile : public details::lanes {
 
  public:
   thread_block_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
-  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is lost.
+  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is discarded.
   template <class Other>
   thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }

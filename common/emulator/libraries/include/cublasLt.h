@@ -1,5 +1,5 @@
-// The matrix product of cuBLASLt and its descriptors, with the epilogues bias, ReLU and GELU. It is computed on the
-// host, as in cublas_v2.h.
+// The matrix product of cuBLASLt and its descriptors, with the epilogues bias, ReLU and GELU. The product is computed
+// on the host, as in cublas_v2.h.
 #pragma once
 #include "cublas_v2.h"
 
@@ -157,9 +157,10 @@ namespace emu::blas {
 /// One matrix, converted to double.
 struct LtMatrix {
   Whole<double> values;
-  bool ok;  // the values could be fetched
+  bool ok;  // the values could be copied to the host
 };
-/// Fetches a matrix. A matrix that is stored by rows is read as the transpose of a matrix that is stored by columns.
+/// Copies a matrix to the host. A matrix that is stored by rows is read as the transpose of a matrix that is stored by
+/// columns.
 inline LtMatrix lt_load(const void* p, const cublasLtMatrixLayoutOpaque_t& l, cublasOperation_t t, int line) {
   const bool by_rows = l.order == CUBLASLT_ORDER_ROW;
   LtMatrix result{Whole<double>(l.rows, l.columns), false};

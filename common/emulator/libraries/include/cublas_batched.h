@@ -1,10 +1,10 @@
-// More functions of cuBLAS: batches given by an array of pointers, LU, and sums and products of matrices. Included by
-// cublas_v2.h.
+// More functions of cuBLAS: batches given by an array of pointers, LU, and sums and products of matrices. cublas_v2.h
+// includes this header.
 #pragma once
 
 namespace emu::blas {
 
-/// Fetches an array of pointers from device memory.
+/// Copies an array of pointers from device memory.
 template <class T>
 std::vector<T*> pointers(T* const* array, int count, int line) {
   std::vector<T*> all(static_cast<size_t>(count > 0 ? count : 0));
@@ -12,8 +12,8 @@ std::vector<T*> pointers(T* const* array, int count, int line) {
   return all;
 }
 
-/// Computes the LU factors in place. `pivots`: for each row, the row with which it was exchanged, counted from 1.
-/// Returns the position of a zero on the diagonal, counted from 1; 0 if there is none.
+/// Computes the LU factors in place. pivots[i] is the row with which row i was exchanged; rows are counted from 1.
+/// Returns the position of the first zero on the diagonal, counted from 1; 0 if there is none.
 template <class T>
 EMU_LIBRARY int factor(Operand<T>& a, size_t n, int* pivots) {
   int zero = 0;

@@ -1,4 +1,4 @@
-// Loops over the columns of matrices, of real or complex numbers, without instrumentation. Part of cublas_v2.h.
+// Loops over the columns of real or complex matrices, without instrumentation. Part of cublas_v2.h.
 #pragma once
 
 namespace emu::blas {

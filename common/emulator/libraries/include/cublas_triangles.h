@@ -1,5 +1,5 @@
-// The functions of cuBLAS for symmetric, Hermitian and triangular matrices. Only one triangle of such a matrix is
-// stored; it is expanded to a full matrix here. Included by cublas_v2.h.
+// The functions of cuBLAS for symmetric, Hermitian and triangular matrices. A program stores only one triangle of such
+// a matrix; these functions expand it to a full matrix. cublas_v2.h includes this header.
 #pragma once
 
 namespace emu::blas {
@@ -47,8 +47,8 @@ EMU_LIBRARY Whole<T> whole(Operand<T>& a, cublasOperation_t t) {
     }
   return w;
 }
-/// Returns the full matrix of which the triangle `stored` is given. The other triangle is a mirror image of it,
-/// conjugated if the matrix is Hermitian.
+/// Returns the full matrix whose triangle `stored` is given. The other triangle is its mirror image, and is conjugated
+/// if the matrix is Hermitian.
 template <class T>
 EMU_LIBRARY Whole<T> mirrored(Operand<T>& a, cublasFillMode_t stored, bool hermitian) {
   Whole<T> w(a.rows, a.rows);
@@ -83,7 +83,7 @@ EMU_LIBRARY Whole<T> transposed(const Whole<T>& a) {
     for (size_t i = 0; i < a.rows; ++i) w.at(j, i) = a.at(i, j);
   return w;
 }
-/// Solves A X = B for a triangular A; X replaces B.
+/// Solves A X = B for a triangular A. X replaces B.
 template <class T>
 void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
   const size_t n = a.rows;
@@ -95,7 +95,7 @@ void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
     }
 }
 
-/// Stores C = alpha X + beta C. If `stored` is given, only in this triangle of C.
+/// Stores C = alpha X + beta C. If `stored` is given, stores only this triangle of C.
 template <class T>
 EMU_LIBRARY cublasStatus_t give_back(const Whole<T>& x, T alpha, T beta, Operand<T>& c,
                                      const cublasFillMode_t* stored = nullptr) {
@@ -118,7 +118,7 @@ cublasStatus_t symm(bool hermitian, cublasSideMode_t side, cublasFillMode_t stor
   return give_back(side == CUBLAS_SIDE_LEFT ? product(full, other) : product(other, full), alpha, beta, c);
 }
 
-/// C = alpha A A' + beta C. If B is given, A B' + B A' takes the place of A A'.
+/// C = alpha A A' + beta C. If B is given, C = alpha (A B' + B A') + beta C.
 template <class T>
 cublasStatus_t syrk(bool hermitian, cublasFillMode_t stored, cublasOperation_t t, int n, int k, T alpha, const T* A,
                     int lda, const T* B, int ldb, T beta, T* C, int ldc, int line) {
@@ -251,7 +251,7 @@ cublasStatus_t times_vector(cublasOperation_t t, int m, int n, T alpha, const T*
 
 }  // namespace emu::blas
 
-// P: the type of an element in the call. T: the type in the computation, std::complex for a pair.
+// P: type of an element in the call. T: type of an element in the computation; std::complex if P is a pair.
 #define EMU_IN(p) reinterpret_cast<const T_*>(p)
 #define EMU_OUT(p) reinterpret_cast<T_*>(p)
 #define EMU_SCALAR(p) emu::blas::scalar(h, EMU_IN(p), at)

@@ -1,5 +1,5 @@
-// The matrix products of cuBLAS whose element types are arguments of the call (cublasGemmEx and similar). Included by
-// cublas_v2.h.
+// The matrix products of cuBLAS whose element types are arguments of the call (cublasGemmEx and similar). cublas_v2.h
+// includes this header.
 #pragma once
 
 namespace emu::blas {
@@ -79,7 +79,7 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cubla
   return emu::blas::typed_gemm(h, ta, tb, m, n, k, alpha, A, a_type, lda, B, b_type, ldb, beta, C, c_type, ldc,
                                emu::blas::scalar_type(compute), at);
 }
-/// The older form, in which the type of the sums is given as a cudaDataType.
+/// The older overload, in which a cudaDataType gives the type of the sums.
 inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
                                    const void* alpha, const void* A, cudaDataType a_type, int lda, const void* B,
                                    cudaDataType b_type, int ldb, const void* beta, void* C, cudaDataType c_type,

@@ -1,5 +1,5 @@
-// The commonly used part of cuBLAS. Operands are copied to the host, processed there and copied back. No kernel runs,
-// so no accesses are counted. Matrices are stored by columns, as in Fortran.
+// The commonly used part of cuBLAS. Operands are copied to the host and processed there, and the results are copied
+// back. No kernel runs, so no accesses are counted. Matrices are stored by columns, as in Fortran.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -106,7 +106,7 @@ inline const char* cublasGetStatusString(cublasStatus_t status) {
 
 namespace emu::blas {
 
-/// Host code of a library, without instrumentation.
+/// Marks host code of a library, which is not instrumented.
 #define EMU_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
 
 /// False for host memory, which a device cannot access.
@@ -116,7 +116,7 @@ inline bool on_device(const void* p) {
   return where.type != cudaMemoryTypeUnregistered;
 }
 
-/// A matrix of `count` columns of `rows` elements, `stride` elements apart, copied to the host.
+/// A matrix copied to the host. It has `count` columns of `rows` elements; columns begin `stride` elements apart.
 template <class T>
 struct Operand {
   std::vector<T> values;
@@ -137,7 +137,8 @@ struct Operand {
                                                       emu_types::Line(line)) == cudaSuccess);
     return *this;
   }
-  /// Copies the values to the device, column by column, because the gaps between columns do not belong to the matrix.
+  /// Copies the values back to the device column by column, because the gaps between columns do not belong to the
+  /// matrix.
   cublasStatus_t store() {
     ok = ok && (values.empty() || reachable());
     for (size_t j = 0; j < count && ok; ++j)
@@ -171,8 +172,8 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
 
 constexpr size_t kTileRows = 8, kTileColumns = 4, kTileDepth = 256;
 
-/// Sets `sums` to the product of a kTileRows x depth matrix and a depth x kTileColumns matrix. The sums are kept in
-/// registers.
+/// Sets `sums` to the product of a kTileRows x depth matrix and a depth x kTileColumns matrix. The compiler keeps the
+/// sums in registers.
 template <class Sum>
 EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&sums)[kTileColumns][kTileRows]) {
   Sum here[kTileColumns][kTileRows] = {};
@@ -183,7 +184,7 @@ EMU_LIBRARY void multiply_tile(size_t depth, const Sum* a, const Sum* b, Sum (&s
     for (size_t i = 0; i < kTileRows; ++i) sums[j][i] = here[j][i];
 }
 
-/// c += A B. For each piece of k, both matrices are packed into contiguous tiles, padded with zeros.
+/// c += A B. For each section of k, both matrices are packed into contiguous tiles, padded with zeros.
 template <class In, class Sum>
 EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size_t k, const In* a, size_t lda,
                           const In* b, size_t ldb, Sum* c) {
@@ -213,9 +214,9 @@ EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size
   }
 }
 
-/// A mistake that the arguments of a call may contain.
+/// A possible mistake in the arguments of a call.
 struct Doubt {
-  bool holds;  // the mistake was made
+  bool holds;  // true if the call has this mistake
   const char* call_and_reason;
 };
 template <size_t N>
@@ -272,7 +273,7 @@ cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int 
   return to.store();
 }
 
-/// Calls f for each pair of elements of x and y. `back_x`, `back_y`: the vector is stored afterwards.
+/// Calls f for each pair of elements of x and y. If `back_x` or `back_y` is set, copies this vector back afterwards.
 template <class T, class F>
 cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool back_y, int line, F f) {
   const Doubt doubts[] = {{n < 0, "cublas: the length of a vector is negative"},
@@ -289,7 +290,7 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 }  // namespace emu::blas
 
 #define EMU_AT int at = __builtin_LINE()
-/// Computes the products of the batch one after the other, by cublas<LETTER>gemm().
+/// Computes the products of the batch one after the other, with cublas<LETTER>gemm().
 #define EMU_STRIDED_BATCHED(LETTER, T)                                                                               \
   inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                          \
       cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A, \

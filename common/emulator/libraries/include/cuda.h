@@ -1,5 +1,5 @@
-// The driver API over the runtime: devices, contexts, memory, streams and events. Modules are refused by name
-// (rewrite/refuse/unsupported.cpp), because the emulator cannot run PTX or machine code.
+// The driver API, implemented with the runtime API: devices, contexts, memory, streams and events. The rewriter refuses
+// functions for modules by name (rewrite/refuse/unsupported.cpp), because the emulator cannot run PTX or machine code.
 #pragma once
 #include_next <cuda.h>
 
@@ -16,7 +16,7 @@ using CUmodule = CUmod_st*;
 struct CUfunc_st;
 using CUfunction = CUfunc_st*;
 
-// Numbers as in cudaDeviceAttr.
+// The values are those of cudaDeviceAttr.
 enum CUdevice_attribute {
   CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
   CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
@@ -68,12 +68,12 @@ constexpr unsigned int CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1, CU_EVE
 
 namespace emu {
 
-// Both APIs number their errors alike.
+// Both APIs use the same error numbers.
 inline CUresult driver_status(cudaError_t error) { return static_cast<CUresult>(error); }
 inline void* driver_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 inline CUdeviceptr driver_address(const void* pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
 
-/// What the program did before the calls that need it.
+/// State of the driver API that later calls depend on.
 struct Driver {
   bool initialised = false;
   CUctx_st context;

@@ -1,5 +1,5 @@
-// CUDA arrays and pitched memory. The texels of an array are stored in device memory row by row and slice by slice. The
-// layers of a layered array, and the six faces of a cube, are slices.
+// CUDA arrays and pitched memory. The texels of an array are stored in device memory row by row and slice by slice.
+// Layers of a layered array and faces of a cube are also slices.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -140,7 +140,7 @@ namespace emu {
 /// The source or destination of a 3D copy.
 struct Box {
   char* first;          // address of the first byte
-  size_t pitch, slice;  // distances of rows and of slices in bytes
+  size_t pitch, slice;  // bytes from one row to the next, and from one slice to the next
 };
 inline Box box_of(cudaArray_t array, const cudaPitchedPtr& p, const cudaPos& at) {
   const size_t pitch = array ? array->pitch() : p.pitch, rows = array ? array->height : p.ysize;

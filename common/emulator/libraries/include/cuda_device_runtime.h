@@ -1,5 +1,5 @@
-// The part of CUDA's runtime that kernels may call. A copy or memset is a grid that the kernel launches. These grids
-// run after the kernel, in the order of the calls, so streams and events have no effect.
+// The part of CUDA's runtime that kernels may call. A copy or memset counts as a grid that the kernel launches. These
+// grids run after the kernel, in the order of the calls, so streams and events have no effect.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -6,8 +6,8 @@
 
 namespace emu {
 
-/// Rounds x up (`toward` = 1), down (-1) or towards zero (0): to the nearest half, or to its neighbour if the nearest
-/// half lies in the wrong direction.
+/// Rounds x up (`toward` = 1), down (-1) or towards zero (0). The result is the nearest half, or its neighbour if the
+/// nearest half lies in the wrong direction.
 inline __half rounded_half(float x, int toward) {
   __half a(x);
   const float value = a;

@@ -1,6 +1,5 @@
-// CUDA graphs, made from the work of a captured stream or from nodes that are added one by one. A launch of a graph
-// runs the nodes one after the other, each after its dependencies. Independent nodes count as work in different
-// streams.
+// CUDA graphs, made from the work of a captured stream or from nodes that the program adds. A launch of a graph runs
+// the nodes one after the other, each after its dependencies. Independent nodes count as work in different streams.
 #pragma once
 #include <algorithm>
 #include <memory>
@@ -98,7 +97,7 @@ inline void visit(const std::shared_ptr<GraphNode>& node, std::vector<GraphNode*
   for (const auto& before : node->after) visit(before, order);
   order.push_back(node.get());
 }
-/// Returns a step for each node, in an order in which each step follows its dependencies.
+/// Returns a step for each node. The steps are in an order in which each step follows its dependencies.
 inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   std::vector<GraphNode*> order;
   for (const auto& node : graph->nodes) visit(node, order);
@@ -112,7 +111,7 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
 }
 
 /// One launch of a graph. Each branch of the graph has a stream. A step continues the branch of one of its
-/// dependencies, unless another step has already continued it; then the step starts a new branch.
+/// dependencies. If another step has already continued this branch, the step starts a new one.
 class GraphLaunch {
  public:
   explicit GraphLaunch(cudaStream_t stream) : branches_{{stream, nullptr}} { begun_ = event_here(0); }
@@ -161,7 +160,8 @@ class GraphLaunch {
 
   std::vector<Branch> branches_;
   std::vector<size_t> branch_of_;           // by step: index in branches_
-  std::vector<cudaEvent_t> done_, events_;  // done_: by step, the event after it. events_: all events, to destroy them
+  std::vector<cudaEvent_t> done_, events_;  // done_: by step, the event after the step. events_: all events, to destroy
+                                            // them
   cudaEvent_t begun_;                       // event before the first step
 };
 
@@ -343,7 +343,7 @@ inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
   return *exec = new CUgraphExec_st{emu::steps_of(graph)}, cudaSuccess;
 }
-/// The form of this function before CUDA 12.
+/// The overload of this function before CUDA 12.
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
   return cudaGraphInstantiate(exec, graph);
 }
@@ -371,7 +371,7 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph, 
 
 namespace emu {
 
-/// Changes a node of this instance. The node is named as in the graph that it was instantiated from.
+/// Changes a node of this instance. `node` is the corresponding node of the graph that it was instantiated from.
 inline cudaError_t change_step(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraphNodeType type, StreamWork work) {
   if (!node || node->type != type) return cudaErrorInvalidValue;
   if (!work) return cudaErrorInvalidDeviceFunction;

@@ -1,4 +1,5 @@
-// The functions of the CUDA runtime that only whole programs may use. Included by every file of such a program.
+// The functions of the CUDA runtime that only whole programs may use. Every file of such a program includes this
+// header.
 #pragma once
 #include "cuda_arrays.h"
 #include "cuda_device_runtime.h"
@@ -23,7 +24,7 @@ const bool emu_streams_of_threads = (emu::use_streams_of_threads(), true);
 }
 #endif
 
-// ---- advice about memory, which affects the speed of a GPU but not its results
+// ---- hints about memory, which affect the speed of a GPU but not its results
 
 enum cudaMemoryAdvise {
   cudaMemAdviseSetReadMostly = 1,
@@ -86,7 +87,7 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-/// An access of a kernel to registered memory is reported as an error. Asynchronous copies from and to registered
+/// If a kernel accesses registered memory, this is reported as an error. Asynchronous copies from and to registered
 /// memory count as work that may run after the call returns.
 cudaError_t cudaHostRegister(void* memory, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void* memory);
@@ -111,7 +112,7 @@ cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
   return cudaSuccess;
 }
 
-// ---- memory pools: there is a single pool, which keeps no freed memory
+// ---- memory pools. There is a single pool, which keeps no freed memory
 
 enum cudaMemAllocationType { cudaMemAllocationTypePinned = 1 };
 enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
@@ -141,7 +142,7 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
   return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
-// ---- callbacks in streams, which run after all earlier work of their stream
+// ---- callbacks in streams. A callback runs after all earlier work of its stream
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int,
@@ -177,7 +178,7 @@ inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stre
   return cudaEventRecord(event, stream);
 }
 
-// ---- devices: there is only one
+// ---- devices. There is only one
 
 enum cudaDeviceP2PAttr {
   cudaDevP2PAttrPerformanceRank = 1,

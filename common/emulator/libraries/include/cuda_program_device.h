@@ -1,11 +1,12 @@
 // Device functions that only whole programs may use: directed rounding, operations on the bytes and 16-bit halves of
-// words, and older names of functions.
+// words, and functions under older names.
 #pragma once
 #include "cuda_runtime.h"
 
 namespace emu {
 
-/// Rounds an exact result up or down. `value`: the nearest number of type T. `rest`: the exact result minus `value`.
+/// Rounds an exact result up or down. `value` is the nearest number of type T. `rest` is the exact result minus
+/// `value`.
 template <class T>
 EMU_PLAIN T rounded(T value, double rest, bool up) {
   if (up ? rest > 0 : rest < 0) return std::nextafter(value, static_cast<T>(up ? HUGE_VAL : -HUGE_VAL));
@@ -113,7 +114,7 @@ inline double normcdf(double x) { return 0.5 * std::erfc(-x * 0.7071067811865475
 inline float rnorm3df(float x, float y, float z) { return 1 / std::sqrt(x * x + y * y + z * z); }
 inline float norm3df(float x, float y, float z) { return std::sqrt(x * x + y * y + z * z); }
 inline float fdividef(float a, float b) { return a / b; }
-/// These functions are templates, so that host code can define functions with the same names.
+/// These functions are templates so that host code can define functions with the same names.
 template <int = 0>
 unsigned int umin(unsigned int a, unsigned int b) {
   return b < a ? b : a;
@@ -123,7 +124,7 @@ unsigned int umax(unsigned int a, unsigned int b) {
   return a < b ? b : a;
 }
 
-// ---- warp functions and older names
+// ---- warp functions, and functions under older names
 
 template <class T>
 EMU_INLINE unsigned int __match_all_sync(unsigned int mask, T value, int* all, EMU_LINE) {

@@ -1,5 +1,5 @@
 // Launches through a pointer to a kernel. The rewriter turns cudaLaunchKernel((void*)k, …) into
-// cudaLaunchKernel(::emu::named("k", k), …), to keep the parameter types of k.
+// cudaLaunchKernel(::emu::named("k", k), …). This preserves the parameter types of k.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,7 +12,7 @@ template <class... Types>
 struct NamedKernel {
   const char* name;
   void (*kernel)(Types...);
-  int line;  // line of the program where the kernel is named
+  int line;  // line of the program that contains the kernel's name
 };
 template <class... Types>
 NamedKernel<Types...> named(const char* name, void (*kernel)(Types...), int line = __builtin_LINE()) {
@@ -32,7 +32,7 @@ cudaError_t launch_named(const NamedKernel<Types...>& k, Config config, bool coo
   return cudaPeekAtLastError();
 }
 
-/// For an expression that is a plain address, not the name of a kernel.
+/// Overload for an expression that is a plain address and not the name of a kernel.
 inline const void* named(const char*, const void* kernel) { return kernel; }
 
 /// A kernel that can be found by its address, for nodes of graphs. The rewriter turns (void*)k into
@@ -125,7 +125,7 @@ struct cudaLaunchConfig_t {
 };
 namespace emu {
 
-/// Attributes that this function ignores affect only the speed.
+/// This function ignores attributes that affect only the speed.
 inline Config config_of(const cudaLaunchConfig_t& c) {
   Config config(c.gridDim, c.blockDim, c.dynamicSmemBytes, c.stream);
   for (unsigned int i = 0; i < c.numAttrs; ++i) {

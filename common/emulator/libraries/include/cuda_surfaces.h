@@ -16,9 +16,9 @@ inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object, int line
 
 namespace emu {
 
-/// Returns the address of a texel. Outside the array, the mode decides: zero mode returns null (a read then gives 0,
-/// and a write has no effect), clamp mode the nearest texel, and trap mode an address past the end, so that the access
-/// is reported.
+/// Returns the address of a texel. For a texel outside the array, the result depends on the boundary mode. Zero mode
+/// returns null, so a read gives 0 and a write has no effect. Clamp mode returns the address of the nearest texel. Trap
+/// mode returns an address past the end, so that the access is reported.
 EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z, cudaSurfaceBoundaryMode mode) {
   const long limit[] = {static_cast<long>(t.pitch), static_cast<long>(t.extent[1]), static_cast<long>(t.extent[2])};
   long at[] = {x, y, z};

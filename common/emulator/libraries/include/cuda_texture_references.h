@@ -1,5 +1,6 @@
-// Texture references, which were part of CUDA up to version 11 and are still found in textbooks: `texture<float, 2> t;`
-// at file scope, to which host code binds memory. A table in device memory records what is bound to each reference.
+// Texture references, which were part of CUDA before version 12 and are still used in textbooks. A program declares
+// `texture<float, 2> t;` at file scope, and host code binds memory to it. A table in device memory records what is
+// bound to each reference.
 #pragma once
 #include <vector>
 
@@ -26,7 +27,7 @@ constexpr size_t kMostBound = 32;
 
 }  // namespace emu
 
-/// The table. It is weak, because every file of the program defines it.
+/// The table of texture references. It is weak, because every file of the program defines it.
 __attribute__((weak, section("emu_device"))) emu::BoundTexture emu_bound_textures[emu::kMostBound];
 
 namespace emu {
@@ -62,7 +63,8 @@ inline cudaError_t bind(const void* reference, const Texture& texture, int line)
                             emu_types::Line(line));
 }
 
-/// The type that a read of a texture<T> returns: floats if integers are read as numbers from 0 to 1 or from -1 to 1.
+/// The type that a read of a texture<T> returns. It is float if integers are read as numbers from 0 to 1 or from -1 to
+/// 1.
 template <class T, cudaTextureReadMode Mode>
 struct ReadAs {
   using Type = T;

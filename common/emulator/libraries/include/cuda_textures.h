@@ -1,6 +1,6 @@
-// Texture objects over arrays and linear memory, with point and linear filtering, the address modes clamp, wrap, mirror
-// and border, layers and cubes. A texture is a description in device memory; the texture object is its address. Reads
-// of texels are checked and counted like reads of any other word.
+// Texture objects over arrays and linear memory. Supported are point and linear filtering, the address modes clamp,
+// wrap, mirror and border, layers, and cubes. A texture is a description in device memory, and the texture object is
+// its address. Reads of texels are checked and counted like reads of any other word.
 #pragma once
 #include "cuda_arrays.h"
 
@@ -75,7 +75,7 @@ EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) {
 
 // ---- addresses of texels
 
-/// Applies the address mode to the texel index `i`; returns -1 for the border. Without normalised coordinates, indices
+/// Applies the address mode to the texel index `i`. Returns -1 for the border. Without normalised coordinates, indices
 /// are never wrapped.
 EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
   const auto extent = static_cast<long>(t.extent[axis]);
@@ -161,7 +161,7 @@ EMU_PLAIN inline Place nearest(const Texture& t, const Point& p) {
     place.of[axis] = floor_of(axis < p.axes ? in_texels(p.at[axis], t, axis) : p.at[axis]);
   return place;
 }
-/// Sets `place` to one of the texels around the point, and returns the weight of this texel in the interpolation.
+/// Sets `place` to one of the texels around the point. Returns the weight of this texel in the interpolation.
 EMU_PLAIN inline float corner_of(const Texture& t, const Point& p, int corner, Place& place) {
   float weight = 1;
   place = nearest(t, p);
@@ -193,8 +193,8 @@ EMU_INLINE T sample(const Texture& t, const Point& p) {
   return texel<T>(t, nearest(t, p));
 }
 
-/// Returns the point at which this direction hits the cube: x and y on the face (from 0 to 1, or in texels without
-/// normalised coordinates), and the number of the face.
+/// Returns the point where this direction intersects the cube, as x, y and the number of the face. x and y are
+/// positions on the face: numbers from 0 to 1, or texels if coordinates are not normalised.
 EMU_PLAIN inline Point on_cube(const Texture& t, float x, float y, float z) {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   const int axis = ax >= ay && ax >= az ? 0 : ay >= az ? 1 : 2;
@@ -213,7 +213,7 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
                                            const cudaTextureDesc* how, const cudaResourceViewDesc*,
                                            int line = __builtin_LINE()) {
   const emu::Texture texture = emu::texture_of(*resource, *how);
-  constexpr int kNoLeak = -1;  // a texture object uses no device memory on a GPU, so it is never reported as a leak
+  constexpr int kNoLeak = -1;  // on a GPU, a texture object uses no device memory, so it is never reported as a leak
   void* place = nullptr;
   if (const cudaError_t error = cudaMalloc(&place, sizeof texture, emu_types::Line(kNoLeak)); error != cudaSuccess)
     return error;
@@ -230,8 +230,8 @@ EMU_INLINE T tex1Dfetch(cudaTextureObject_t object, int x) {
   return x < 0 || static_cast<size_t>(x) >= t.extent[0] ? T{} : emu::texel<T>(t, {{x, 0, 0}});
 }
 
-// Defines the two forms of a function: tex2D<float>(texture, x, y), and the form that sets a variable. A texture has
-// only one mipmap level here, so the Lod and Grad forms ignore the level.
+// Defines the two overloads of a function: tex2D<float>(texture, x, y), and one that sets a variable. In the emulator a
+// texture has only one mipmap level, so the Lod and Grad functions ignore the level.
 #define EMU_TEXTURE(NAME, PARAMETERS, ARGUMENTS, ...)                            \
   template <class T>                                                             \
   EMU_INLINE T NAME(cudaTextureObject_t object, EMU_LIST PARAMETERS) {           \

@@ -56,7 +56,8 @@ using Complex = std::complex<double>;
 
 /// Memory layout of the input or the output.
 struct Side {
-  std::vector<int> embed;        // extents of the array that holds a batch; only the box of size Plan::n in it is used
+  std::vector<int> embed;        // extents of the array that contains a batch; a transform uses only a box of size
+                                 // Plan::n in it
   int stride = 1, distance = 0;  // distances between adjacent elements of the last axis, and between batches
 };
 struct Plan {
@@ -64,7 +65,7 @@ struct Plan {
   cufftType type = CUFFT_C2C;
   int batch = 1;
   Side in, out;
-  bool basic = true;  // the layout that is assumed without embed
+  bool basic = true;  // true if the layout is the default one, without embed
   std::vector<int> gpus = {0};
 };
 inline std::vector<Plan*>& plans() {
@@ -85,7 +86,7 @@ EMU_FFT_LIBRARY inline size_t smallest_factor(size_t n) {
     if (n % p == 0) return p;
   return n;
 }
-/// What transforms of one length have in common: the roots of unity, and room for one number per part.
+/// Data that all transforms of one length share: the roots of unity, and space for one number per part.
 struct Length {
   size_t n;
   std::vector<Complex> roots, part;
@@ -94,7 +95,8 @@ struct Length {
       roots[k] = std::polar(1.0, sign * 2 * 3.14159265358979323846 * static_cast<double>(k) / static_cast<double>(n));
   }
 };
-/// Combines `p` transformed parts of `m` numbers; numbers are pairs. `scale`: the number of roots from one to the next.
+/// Combines `p` transformed parts of `m` numbers. Numbers are pairs. `scale`: number of table entries between the roots
+/// used.
 EMU_FFT_LIBRARY inline void combine(double* out, size_t p, size_t m, size_t scale, const double* roots, double* part) {
   const size_t n = p * m;
   for (size_t k = 0; k < m; ++k) {
@@ -122,7 +124,8 @@ EMU_FFT_LIBRARY inline void combine_two(double* out, size_t m, size_t scale, con
     x[0] += re, x[1] += im;
   }
 }
-/// Transforms `n` numbers, `step` apart: one part per remainder modulo the smallest factor, then combines the parts.
+/// Transforms `n` numbers that are `step` apart. Transforms one part per remainder modulo the smallest factor, then
+/// combines the parts.
 EMU_FFT_LIBRARY inline void transform(const double* in, size_t step, double* out, size_t n, size_t scale,
                                       const double* roots, double* part) {
   if (n == 1) {
@@ -165,23 +168,23 @@ inline size_t volume(const std::vector<int>& n) {
   for (const int length : n) all *= static_cast<size_t>(length);
   return all;
 }
-/// Returns the size of the complex side of a transform whose other side is real: half of the last axis is enough.
+/// Returns the size of the complex side of a transform whose other side is real. Half of the last axis is sufficient.
 inline std::vector<int> halved(std::vector<int> n) {
   n.back() = n.back() / 2 + 1;
   return n;
 }
-/// In place, each row of real numbers has room for the complex ones.
+/// For a transform in place, each row of real numbers has space for the complex numbers.
 inline Side padded(std::vector<int> n) {
   n.back() = 2 * (n.back() / 2 + 1);
   const int all = static_cast<int>(volume(n));
   return {n, 1, all};
 }
-/// Copies the first `known` places `times` - 1 times, each `apart` further on.
+/// The first `known` places are given. Appends `times` - 1 copies of them, each `apart` further on.
 EMU_FFT_LIBRARY inline void repeat(size_t* to, size_t known, size_t times, size_t apart) {
   for (size_t t = 1; t < times; ++t)
     for (size_t i = 0; i < known; ++i) to[t * known + i] = to[i] + t * apart;
 }
-/// Where the elements of a box of size `n` are in memory, without the batch offset.
+/// Returns the positions of the elements of a box of size `n` in memory, without the batch offset.
 inline std::vector<size_t> places(const std::vector<int>& n, const Side& side) {
   std::vector<size_t> all(volume(n));
   size_t known = 1, apart = static_cast<size_t>(side.stride);
@@ -193,7 +196,7 @@ inline std::vector<size_t> places(const std::vector<int>& n, const Side& side) {
   }
   return all;
 }
-/// Returns the number of elements of memory from the first element of all batches to the end of the last element.
+/// Returns the number of memory elements from the first element of all batches to the end of the last one.
 inline size_t span(const std::vector<int>& n, const Side& side, int batch) {
   return static_cast<size_t>(batch - 1) * static_cast<size_t>(side.distance) + places(n, side).back() + 1;
 }
@@ -217,7 +220,7 @@ EMU_FFT_LIBRARY void load(const In* from, const size_t* places, size_t count, do
     }
   }
 }
-/// Of each `last` numbers of the box, the first `kept` are stored.
+/// Stores the first `kept` of each `last` numbers of the box.
 template <class Out>
 EMU_FFT_LIBRARY void save(const double* box, const size_t* places, size_t count, size_t last, size_t kept, Out* to) {
   for (size_t i = 0; i < count; ++i) {
@@ -228,8 +231,8 @@ EMU_FFT_LIBRARY void save(const double* box, const size_t* places, size_t count,
       to[places[i]] = Out{static_cast<decltype(Out::x)>(x[0]), static_cast<decltype(Out::x)>(x[1])};
   }
 }
-/// Adds the other half of `rows` rows: each element is the conjugate of the one at the opposite place, whose row is
-/// `opposite`.
+/// Adds the other half of `rows` rows. Each element is the conjugate of the element at the opposite position, whose row
+/// is given by `opposite`.
 EMU_FFT_LIBRARY inline void complete(const double* half, double* whole, size_t rows, size_t last, size_t kept,
                                      const size_t* opposite) {
   for (size_t row = 0; row < rows; ++row)
@@ -274,7 +277,7 @@ cufftResult run(cufftHandle handle, cufftType type, const In* from, Out* to, int
   const std::vector<In> in = fetch(from, span(n_in, in_side, p->batch), ok, line);
   if (!ok) return CUFFT_EXEC_FAILED;
   const size_t out_span = span(n_out, out_side, p->batch);
-  // Memory between the results must stay unchanged.
+  // Memory between the results must not change.
   const bool dense = out_span == volume(n_out) * static_cast<size_t>(p->batch);
   std::vector<Out> out = dense ? std::vector<Out>(out_span) : fetch(to, out_span, ok, line);
   const std::vector<size_t> from_places = places(n_in, in_side), to_places = places(n_out, out_side);
@@ -317,7 +320,7 @@ inline cufftResult set_plan(Plan& plan, std::vector<int> n, cufftType type, int 
           plan.gpus};
   return CUFFT_SUCCESS;
 }
-/// Makes the plan of a handle, and says how much workspace each GPU needs: none here.
+/// Creates the plan of a handle and returns the workspace size for each GPU, which is 0.
 inline cufftResult make_plan(cufftHandle handle, std::vector<int> n, cufftType type, int batch, size_t* bytes,
                              int line) {
   Plan* const plan = plan_of(handle);
@@ -329,7 +332,7 @@ inline cufftResult make_plan(cufftHandle handle, std::vector<int> n, cufftType t
   for (size_t i = 0; bytes && i < plan->gpus.size(); ++i) bytes[i] = 0;
   return set_plan(*plan, std::move(n), type, batch, nullptr, 1, 0, nullptr, 1, 0, line);
 }
-/// False, and said, for data in host memory.
+/// Returns false for data in host memory, and reports the error.
 inline bool reachable(const void* in, const void* out, int line) {
   for (const void* p : {in, out}) {
     cudaPointerAttributes where;

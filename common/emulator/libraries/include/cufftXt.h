@@ -43,7 +43,7 @@ inline cufftResult cufftXtExec(cufftHandle plan, void* in, void* out, int sign, 
   }
 }
 
-// ---- over several GPUs, in place
+// ---- transforms over several GPUs, in place
 
 inline cufftResult cufftXtSetGPUs(cufftHandle plan, int count, int* gpus, int at = __builtin_LINE()) {
   emu::fft::Plan* const p = emu::fft::plan_of(plan);

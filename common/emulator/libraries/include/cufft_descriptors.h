@@ -1,4 +1,4 @@
-// Data of cuFFT that is spread over several GPUs. Part of cufftXt.h.
+// Data of cuFFT that is distributed over several GPUs. Part of cufftXt.h.
 #pragma once
 #include "cufft.h"
 
@@ -45,8 +45,9 @@ using cufftXtCopyType = cufftXtCopyType_t;
 
 namespace emu::fft {
 
-/// The box of a descriptor: `x` times `y` pieces of `bytes`. In natural order each GPU has some of the x; a shuffled
-/// box of two or three dimensions is split along y. (A shuffled box of one dimension keeps its natural order here.)
+/// The box of a descriptor: `x` times `y` pieces of `bytes` bytes. In natural order, the box is split along x. A
+/// shuffled box of two or three dimensions is split along y. A shuffled box of one dimension keeps its natural order in
+/// the emulator.
 struct Box {
   size_t x, y, bytes;
 };
@@ -62,7 +63,7 @@ inline Box box_of(const Plan& p) {
 }
 inline const Box& box_of(const cudaLibXtDesc* d) { return *static_cast<const Box*>(d->libDescriptor); }
 
-/// Splits `count` pieces into `parts` parts; returns the index of the first piece in part `i`.
+/// Splits `count` pieces into `parts` parts. Returns the index of the first piece in part `i`.
 inline size_t share(size_t count, size_t i, size_t parts) { return count / parts * i + std::min(i, count % parts); }
 
 inline cufftResult release(cudaLibXtDesc* d) {
@@ -132,7 +133,7 @@ inline cufftResult copy(void* to, void* from, cufftXtCopyType type, int line) {
   return ok ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
 }
 
-/// Afterwards, data in natural order is shuffled, and the other way around.
+/// Transforms the data. Afterwards, data in natural order is shuffled, and shuffled data is in natural order.
 inline cufftResult execute(cufftHandle handle, const Plan& p, cudaLibXtDesc* d, int sign, int line) {
   const Box box = box_of(p), &there = box_of(d);
   if (box.x != there.x || box.y != there.y || box.bytes != there.bytes) {

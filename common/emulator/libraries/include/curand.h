@@ -97,14 +97,14 @@ inline unsigned int prime(unsigned int n) {
   }
   return known[n];
 }
-/// Returns the index-th number of the Halton sequence with this base, which is spread evenly over [0, 1): the digits of
-/// `index` in this base, mirrored at the radix point.
+/// Returns number `index` of the Halton sequence with this base. These numbers are spread evenly over [0, 1). The
+/// digits of `index` in this base are mirrored at the radix point.
 inline double turned(unsigned long long index, unsigned int base) {
   double value = 0, place = 1.0 / base;
   for (; index > 0; index /= base, place /= base) value += place * static_cast<double>(index % base);
   return value;
 }
-/// Generates quasi-random points. Stores the first coordinates of all points, then the second coordinates, and so on.
+/// Generates quasi-random points. Stores the first coordinates of all points, then all second coordinates, and so on.
 template <class T>
 curandStatus_t spread(curandGenerator_t g, T* to, size_t count, int line) {
   if (count % g->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
@@ -126,7 +126,7 @@ curandStatus_t draw(curandGenerator_t generator, T* to, size_t count, Distributi
              ? CURAND_STATUS_SUCCESS
              : CURAND_STATUS_LAUNCH_FAILURE;
 }
-/// The uniform distribution over (0, 1]: cuRAND excludes 0 and includes 1.
+/// The uniform distribution over (0, 1], as in cuRAND, which excludes 0 and includes 1.
 template <class T>
 struct UpToOne {
   template <class Engine>

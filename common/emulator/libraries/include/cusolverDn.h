@@ -31,7 +31,8 @@ inline cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, cudaStrea
 
 namespace emu::solver {
 
-/// Elements of a workspace. A real one is larger or smaller, but never empty here, so that its pointer is not null.
+/// Number of elements of a workspace. The real library may need more or fewer. The number is never 0, so the pointer is
+/// not null.
 inline int work_for(int m, int n) {
   constexpr int kBlock = 32;
   return kBlock * std::max({1, m, n});
@@ -42,7 +43,7 @@ inline cusolverStatus_t tell_work(cusolverDnHandle_t handle, const char* call, i
   *size = work_for(m, n);
   return CUSOLVER_STATUS_SUCCESS;
 }
-/// The checks of a call with a workspace of `given` elements.
+/// Checks the arguments of a call with a workspace of `given` elements.
 template <class P>
 Arguments with_work(const char* call, cusolverDnHandle_t handle, int m, int n, P* work, int given, int line) {
   Arguments args(call, handle, line);
@@ -51,7 +52,7 @@ Arguments with_work(const char* call, cusolverDnHandle_t handle, int m, int n, P
   if (args.ok()) args.workspace(work, bytes(given), bytes(work_for(m, n)));
   return args;
 }
-/// The program's type of a complex number is a pair.
+/// Converts the program's complex type, which is a pair.
 template <class P>
 struct NumberOf {
   using type = P;
@@ -75,7 +76,7 @@ auto place(P* p, int rows, int columns, int stride, int line) {
 
 }  // namespace emu::solver
 
-// No workspace is needed, but its reported size is one element: an allocation of size 0 would give a null pointer.
+// No workspace is needed. Its reported size is one element, because an allocation of size 0 would give a null pointer.
 #define EMU_AT int at = __builtin_LINE()
 #define EMU_TELL(CALL, M, N) emu::solver::tell_work(h, #CALL "_bufferSize", M, N, size, at)
 #define EMU_WORK(CALL, M, N) emu::solver::with_work(#CALL, h, M, N, work, lwork, at)

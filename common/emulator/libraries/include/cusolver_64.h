@@ -1,4 +1,4 @@
-// The 64-bit interface of cuSOLVER: the types of the numbers are arguments. Part of cusolverDn.h.
+// The 64-bit interface of cuSOLVER, in which element types are arguments. Part of cusolverDn.h.
 #pragma once
 #include "cusolver_schur.h"
 
@@ -25,7 +25,7 @@ inline cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params, cusol
 
 namespace emu::solver {
 
-/// Calls f(T()) for the type of the numbers.
+/// Calls f(T()) for the given element type.
 template <class F>
 cusolverStatus_t with_number(cudaDataType type, F f) {
   switch (type) {
@@ -48,7 +48,7 @@ inline cudaDataType real_of(cudaDataType type) {
 template <class T>
 using RealOf = decltype(std::real(T()));
 
-/// Two types, and what is wrong if they differ.
+/// Two types that must be equal, and the error to report if they differ.
 struct TypePair {
   cudaDataType type, expected;
   const char* reason;
@@ -59,7 +59,7 @@ struct Workspaces {
   void* host;
   size_t host_bytes;
 };
-/// Arguments of a call of the 64-bit interface.
+/// Checks the arguments of a call of the 64-bit interface.
 struct Call64 : Arguments {
   int64_t m, n;
   cudaDataType type;
@@ -103,7 +103,7 @@ struct Call64 : Arguments {
   Place<T> place(const void* p, int64_t rows, int64_t columns, int64_t stride) const {
     return {static_cast<T*>(const_cast<void*>(p)), rows, columns, stride, line};
   }
-  /// Calls f(T()) for the type of A if all arguments are right.
+  /// Calls f(T()) for the type of A if all arguments are valid.
   template <class F>
   cusolverStatus_t run(F f) {
     return ok() ? with_number(type, f) : status();
@@ -127,7 +127,7 @@ cusolverStatus_t gesvdp(Call64 c, cusolverEigMode_t mode, bool economy, Place<T>
   *error = 0;
   return store_singular(singular_values(a), static_cast<RealOf<T>*>(S), U, V, false, info);
 }
-/// The first `k` singular values and vectors. They are exact here, not those of a random projection.
+/// Computes the first `k` singular values and vectors. They are exact, and do not come from a random projection.
 template <class T>
 cusolverStatus_t gesvdr(Call64 c, signed char u_job, signed char v_job, int64_t k, int64_t more, Place<T> A, void* S,
                         Place<T> U, Place<T> V, int* info) {
@@ -145,7 +145,8 @@ cusolverStatus_t gesvdr(Call64 c, signed char u_job, signed char v_job, int64_t 
   return store_singular(all, static_cast<RealOf<T>*>(S), U, V, false, info);
 }
 
-/// Eigenvalues of a general matrix. Those of a real one are stored as complex numbers, or all real parts first.
+/// Computes the eigenvalues of a general matrix. For a real matrix they are stored as complex numbers, or as all real
+/// parts followed by all imaginary parts.
 template <class T>
 cusolverStatus_t geev(Call64 c, Place<T> A, cudaDataType values_type, void* W, Place<T> L, Place<T> R, int* info) {
   c.stride(A.stride, A.rows, kStrideOfA).matrix(A.memory).matrix(W).info(info);

@@ -1,9 +1,10 @@
-// Many small matrices at once: singular values, Cholesky. Part of cusolverDn.h.
+// Functions for batches of small matrices: singular values, Cholesky. Part of cusolverDn.h.
 #pragma once
 
 namespace emu::solver {
 
-/// One after the other; `rank` singular values and vectors of each. The errors are told on the host.
+/// Processes the matrices one after the other. Computes `rank` singular values and vectors of each. The residual errors
+/// are returned on the host.
 template <class T, class Real>
 cusolverStatus_t gesvda(Arguments args, cusolverEigMode_t mode, int rank, Place<T> A, long long a_step, Real* S,
                         long long s_step, Place<T> U, long long u_step, Place<T> V, long long v_step, int* info,
@@ -33,7 +34,7 @@ cusolverStatus_t gesvda(Arguments args, cusolverEigMode_t mode, int rank, Place<
   return args.status();
 }
 
-/// The program's array of pointers, which is in device memory.
+/// Copies the program's array of pointers, which is in device memory.
 template <class T>
 std::vector<T*> matrices_of(Arguments& args, T* const* pointers, int count, int line) {
   args.device(pointers, "the array of matrices is null", "the array of pointers to matrices is in host memory");

@@ -1,5 +1,5 @@
-// What the calls of cuSOLVER have in common: matrices to and from the device, and the end of a call.
-// Part of cusolverDn.h.
+// Common parts of cuSOLVER calls: copies of matrices to and from the device, and the end of a call. Part of
+// cusolverDn.h.
 #pragma once
 #include "cublas_v2.h"
 #include "cusolver_common.h"
@@ -11,7 +11,7 @@ namespace emu::solver {
 using Arguments = library::Arguments<cusolverStatus_t, CUSOLVER_STATUS_NOT_INITIALIZED, CUSOLVER_STATUS_INVALID_VALUE,
                                      CUSOLVER_STATUS_EXECUTION_FAILED>;
 
-/// A matrix or vector of the program, in device memory: `stride` elements from one column to the next.
+/// A matrix or vector of the program in device memory. Columns begin `stride` elements apart.
 template <class T>
 struct Place {
   T* memory;
@@ -45,12 +45,12 @@ bool store_all(const std::vector<From>& values, To* to, int line) {
   for (size_t i = 0; i < values.size(); ++i) all.values[i] = static_cast<To>(values[i]);
   return all.store() == CUBLAS_STATUS_SUCCESS;
 }
-/// The end of a call: its result code goes to `info` on the device.
+/// Ends a call: stores its result code in `info` on the device.
 inline cusolverStatus_t finish(bool stored, int code, int* info, int line) {
   const bool told = !info || store_all(std::vector<int>{code}, info, line);
   return stored && told ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
-/// Loads the triangle that is stored, as the lower one.
+/// Loads the stored triangle as the lower triangle.
 template <class T>
 bool load_lower(const Place<T>& place, cublasFillMode_t stored, Whole<Wide<T>>& to) {
   if (!place.load(to)) return false;

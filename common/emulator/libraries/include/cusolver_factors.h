@@ -1,4 +1,5 @@
-// LU, Cholesky and QR of matrices in host memory, by columns, in double or std::complex<double>. Part of cusolverDn.h.
+// LU, Cholesky and QR of matrices in host memory. Matrices are stored by columns, in double or std::complex<double>.
+// Part of cusolverDn.h.
 #pragma once
 #include "cublas_v2.h"
 
@@ -7,7 +8,7 @@ namespace emu::solver {
 using blas::conjugate, blas::count, blas::Operand, blas::Whole;
 using Complex = std::complex<double>;
 
-/// The type in which a program's numbers are processed.
+/// The type in which the program's numbers are processed.
 template <class T>
 using Wide = std::conditional_t<std::is_floating_point_v<T>, double, Complex>;
 
@@ -21,7 +22,8 @@ Whole<T> adjoint(const Whole<T>& a) {
   return w;
 }
 
-/// A = P L U in place, without P if `pivots` is null. Returns the number, from 1, of the first pivot that is zero.
+/// Computes A = P L U in place; without P if `pivots` is null. Returns the number, from 1, of the first zero pivot, or
+/// 0.
 template <class T>
 int lu(Whole<T>& a, std::vector<int64_t>* pivots) {
   int zero = 0;
@@ -41,7 +43,7 @@ int lu(Whole<T>& a, std::vector<int64_t>* pivots) {
   }
   return zero;
 }
-/// A triangle of A; `t` is applied to it.
+/// A triangle of A. Operation `t` is applied to it.
 template <class T>
 Whole<T> triangle_of(const Whole<T>& a, bool lower, cublasOperation_t t, bool unit) {
   Whole<T> w(a.rows, a.rows);
@@ -51,7 +53,7 @@ Whole<T> triangle_of(const Whole<T>& a, bool lower, cublasOperation_t t, bool un
   if (t == CUBLAS_OP_N) return w;
   return t == CUBLAS_OP_T ? blas::transposed(w) : adjoint(w);
 }
-/// Solves op(A) X = B; X replaces B. `a` is what lu() left.
+/// Solves op(A) X = B. X replaces B. `a` is the result of lu().
 template <class T>
 void solve_lu(const Whole<T>& a, const std::vector<int64_t>& pivots, cublasOperation_t t, Whole<T>& b) {
   const Whole<T> l = triangle_of(a, true, t, true), u = triangle_of(a, false, t, false);
@@ -70,7 +72,7 @@ void solve_lu(const Whole<T>& a, const std::vector<int64_t>& pivots, cublasOpera
   }
 }
 
-/// A = L L' in the lower triangle. Returns the order of the first leading minor that is not positive, or 0.
+/// Computes A = L L' in the lower triangle. Returns the order of the first leading minor that is not positive, or 0.
 template <class T>
 int cholesky(Whole<T>& a) {
   for (size_t j = 0; j < a.rows; ++j) {
@@ -84,7 +86,7 @@ int cholesky(Whole<T>& a) {
   return 0;
 }
 
-/// Applies the reflection in column `r` of `a` to a column: c -= factor v v' c, where v begins with 1 in row r.
+/// Applies the reflection in column `r` of `a` to a column: c -= factor v v' c. v begins with 1 in row r.
 template <class T>
 void reflect_column(const Whole<T>& a, size_t r, T factor, T* c) {
   const size_t below = a.rows - r - 1;
@@ -92,7 +94,8 @@ void reflect_column(const Whole<T>& a, size_t r, T factor, T* c) {
   c[r] -= sum;
   blas::add_multiple(below, -sum, v, c + r + 1);
 }
-/// A = Q R by Householder reflections, stored as in LAPACK: their vectors below the diagonal; returns their factors.
+/// Computes A = Q R by Householder reflections. As in LAPACK, their vectors are stored below the diagonal. Returns
+/// their factors.
 template <class T>
 std::vector<T> householder(Whole<T>& a) {
   std::vector<T> factors(std::min(a.rows, a.columns));
@@ -109,7 +112,7 @@ std::vector<T> householder(Whole<T>& a) {
   }
   return factors;
 }
-/// C = Q C, or Q' C if `turned`, where Q is the product of such reflections.
+/// Computes C = Q C, or Q' C if `turned`. Q is the product of such reflections.
 template <class T>
 void reflect(const Whole<T>& a, const std::vector<T>& factors, bool turned, Whole<T>& c) {
   for (size_t step = 0; step < factors.size(); ++step) {

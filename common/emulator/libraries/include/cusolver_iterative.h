@@ -1,4 +1,4 @@
-// Solvers with iterative refinement of cuSOLVER. The system is solved once, in double, so no iteration is needed.
+// The cuSOLVER functions for iterative refinement. The system is solved once, in double, so no iteration is needed.
 // Part of cusolverDn.h.
 #pragma once
 
@@ -68,7 +68,7 @@ inline cusolverStatus_t cusolverDnIRSInfosGetMaxIters(cusolverDnIRSInfos_t infos
 
 namespace emu::solver {
 
-/// X = A^-1 B. The program cannot use A afterwards: it holds the factors.
+/// Computes X = A^-1 B. Afterwards A contains the factors.
 template <class T>
 cusolverStatus_t gesv(Arguments args, Place<T> A, Place<T> B, Place<T> X, void* work, size_t bytes, int* iterations,
                       int* info) {
@@ -142,7 +142,7 @@ inline cusolverStatus_t cusolverDnIRSXgesv(cusolverDnHandle_t h, cusolverDnIRSPa
   });
 }
 
-// The first letter is the type of the numbers, the second that of the factors.
+// The first letter gives the type of the numbers, and the second the type of the factors.
 #define EMU_IRS(LL, P)                                                                                              \
   inline cusolverStatus_t cusolverDn##LL##gesv_bufferSize(                                                          \
       cusolverDnHandle_t h, cusolver_int_t n, cusolver_int_t sides, P*, cusolver_int_t, cusolver_int_t*, P*,        \

@@ -1,4 +1,4 @@
-// What both interfaces of cuSOLVER do, for each type of numbers. Part of cusolverDn.h.
+// The operations behind both interfaces of cuSOLVER, for each element type. Part of cusolverDn.h.
 #pragma once
 #include "cusolver_calls.h"
 
@@ -54,7 +54,7 @@ cusolverStatus_t potrs(Arguments args, cublasFillMode_t stored, Place<T> A, Plac
   blas::solve(triangle_of(a, true, CUBLAS_OP_C, false), false, b);
   return finish(B.store(b), 0, info, A.line);
 }
-/// The inverse from Cholesky's factor, in the same triangle.
+/// Computes the inverse from the Cholesky factor, in the same triangle.
 template <class T>
 cusolverStatus_t potri(Arguments args, cublasFillMode_t stored, Place<T> A, int* info) {
   args.sizes(A.rows, A.columns).stride(A.stride, A.rows, kStrideOfA).matrix(A.memory).info(info);
@@ -76,7 +76,7 @@ cusolverStatus_t geqrf(Arguments args, Place<T> A, T* factors, int* info) {
   const bool stored = store_all(householder(a), factors, A.line);
   return finish(A.store(a) && stored, 0, info, A.line);
 }
-/// C = op(Q) C or C op(Q); Q is the product of the reflections in A.
+/// Computes C = op(Q) C or C op(Q). Q is the product of the reflections in A.
 template <class T>
 cusolverStatus_t ormqr(Arguments args, cublasSideMode_t side, cublasOperation_t t, Place<T> A, const T* tau, Place<T> C,
                        int* info) {
@@ -104,7 +104,7 @@ cusolverStatus_t orgqr(Arguments args, Place<T> A, int64_t reflections, const T*
   return finish(A.store(q), 0, info, A.line);
 }
 
-/// Eigenvalues of a symmetric or Hermitian matrix; the vectors replace it.
+/// Computes the eigenvalues of a symmetric or Hermitian matrix. The eigenvectors replace the matrix.
 template <class T, class Real>
 cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t stored, Place<T> A, Real* values,
                        int* info) {
@@ -121,7 +121,7 @@ cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t 
   return finish(told && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
 }
 
-/// Where singular vectors go; none if `memory` is null.
+/// Where to store singular vectors. If `memory` is null, none are stored.
 template <class T, class Real>
 cusolverStatus_t store_singular(const Values<Wide<T>>& all, Real* values, Place<T> U, Place<T> V, bool adjoint_of_v,
                                 int* info) {
@@ -133,7 +133,8 @@ cusolverStatus_t store_singular(const Values<Wide<T>>& all, Real* values, Place<
   }
   return finish(ok, 0, info, U.line);
 }
-/// 'A': all vectors, 'S': as many as singular values, 'N': none. 'O', in place of A, is not supported.
+/// 'A': all vectors. 'S': as many vectors as singular values. 'N': no vectors. 'O' (vectors replace A) is not
+/// supported.
 template <class T, class Real>
 cusolverStatus_t gesvd(Arguments args, signed char u_job, signed char v_job, Place<T> A, Real* values, T* U,
                        int64_t ldu, T* VT, int64_t ldvt, int* info) {
@@ -152,7 +153,7 @@ cusolverStatus_t gesvd(Arguments args, signed char u_job, signed char v_job, Pla
   return store_singular(singular_values(a), values, u, vt, true, info);
 }
 
-/// The inverse of a triangular matrix; the other triangle stays as it is.
+/// Computes the inverse of a triangular matrix. The other triangle does not change.
 template <class T>
 cusolverStatus_t trtri(Arguments args, cublasFillMode_t stored, cublasDiagType_t diagonal, Place<T> A, int* info) {
   args.sizes(A.rows, A.columns).stride(A.stride, A.rows, kStrideOfA).matrix(A.memory).info(info);

@@ -1,4 +1,4 @@
-// Eigenvalues of general matrices: Hessenberg form, then shifted QR steps. Part of cusolver_64.h.
+// Eigenvalues of general matrices by reduction to Hessenberg form and shifted QR steps. Part of cusolver_64.h.
 #pragma once
 #include "cusolver_values.h"
 
@@ -10,7 +10,7 @@ inline double largest_of(const Whole<Complex>& a) {
   return largest;
 }
 
-/// A = Q H Q', where H has one diagonal below the main one. H replaces A; Q is returned.
+/// Computes A = Q H Q'. H has one diagonal below the main diagonal and replaces A. Returns Q.
 inline Whole<Complex> hessenberg(Whole<Complex>& a) {
   const size_t n = a.rows;
   Whole<Complex> q = unit_matrix<Complex>(n);
@@ -33,15 +33,15 @@ inline Whole<Complex> hessenberg(Whole<Complex>& a) {
   return q;
 }
 
-/// The eigenvalue of the last 2 x 2 block that is nearer to its last element.
+/// Returns the eigenvalue of the last 2 x 2 block that is nearest to the last element of the block.
 inline Complex shift_of(const Whole<Complex>& h, size_t hi) {
   const Complex a = h.at(hi - 1, hi - 1), d = h.at(hi, hi), bc = h.at(hi - 1, hi) * h.at(hi, hi - 1);
   const Complex half = (a - d) / 2.0, root = std::sqrt(half * half + bc);
   const Complex sum = std::norm(half + root) > std::norm(half - root) ? half + root : half - root;
   return sum == Complex(0) ? d : d - bc / sum;
 }
-/// One step: H - shift = Q R between the rows `lo` and `hi`; then R Q + shift. (A step that chases a bulge instead
-/// loses the shift on its way past small elements.)
+/// One QR step: factors H - shift = Q R between the rows `lo` and `hi`, and stores R Q + shift. (An implicit step with
+/// bulge chasing would lose the shift when it passes small elements.)
 inline void qr_step(Whole<Complex>& h, Whole<Complex>& q, size_t lo, size_t hi, Complex shift) {
   const size_t n = h.rows;
   std::vector<std::pair<Complex, Complex>> turns;
@@ -61,7 +61,8 @@ inline void qr_step(Whole<Complex>& h, Whole<Complex>& q, size_t lo, size_t hi, 
     }
   for (size_t i = 0; i < n; ++i) h.at(i, i) += shift;
 }
-/// A = Q T Q' with an upper triangular T, which replaces A. Returns the number of eigenvalues that were not found.
+/// Computes A = Q T Q' with an upper triangular T, which replaces A. Returns the number of eigenvalues that were not
+/// found.
 inline size_t schur(Whole<Complex>& a, Whole<Complex>& q) {
   constexpr int kMostSteps = 60, kStepsBeforeOtherShift = 10;
   if (a.rows == 0) return 0;
@@ -83,7 +84,7 @@ inline size_t schur(Whole<Complex>& a, Whole<Complex>& q) {
   return 0;
 }
 
-/// Makes columns of length 1 whose largest elements are real, as LAPACK does.
+/// Scales columns to length 1 with a real largest element, as LAPACK does.
 inline void normalise(Whole<Complex>& vectors) {
   for (size_t j = 0; j < vectors.columns; ++j) {
     const double square = std::real(blas::inner_product(vectors.rows, vectors.column(j), vectors.column(j)));
@@ -95,7 +96,7 @@ inline void normalise(Whole<Complex>& vectors) {
     for (size_t i = 0; i < vectors.rows; ++i) vectors.at(i, j) *= scale;
   }
 }
-/// Eigenvectors of an upper triangular matrix, as columns.
+/// Computes the eigenvectors of an upper triangular matrix, as columns.
 inline Whole<Complex> vectors_of_triangle(const Whole<Complex>& t) {
   const double small = std::max(kRounding * largest_of(t), std::numeric_limits<double>::min());
   Whole<Complex> vectors(t.rows, t.rows);
@@ -111,7 +112,8 @@ inline Whole<Complex> vectors_of_triangle(const Whole<Complex>& t) {
   }
   return vectors;
 }
-/// Eigenvectors of A = Q T Q'. The left ones are those of the adjoint, whose triangle is turned around for this.
+/// Computes the eigenvectors of A = Q T Q'. The left eigenvectors are those of the adjoint, whose triangle is flipped
+/// for this purpose.
 inline Whole<Complex> vectors_of(const Whole<Complex>& t, const Whole<Complex>& q, bool left) {
   const auto turn = [](const Whole<Complex>& a) {
     Whole<Complex> w = a;
@@ -139,8 +141,8 @@ inline GeneralValues general_values(Whole<Complex> a, bool left, bool right) {
   return all;
 }
 
-/// The eigenvalues of a real matrix are real or come in pairs: the one with the positive imaginary part, then its
-/// conjugate. A pair's two columns become the real and the imaginary part of the first vector.
+/// The eigenvalues of a real matrix are real or come in conjugate pairs; the one with the positive imaginary part is
+/// first. The two columns of a pair become the real and the imaginary part of the first vector.
 inline GeneralValues paired(const GeneralValues& all) {
   constexpr double kRealBelow = 1e-10;
   double norm = 0;

@@ -1,4 +1,4 @@
-// The calls of cuSOLVER whose names begin with the type of the numbers. Part of cusolverDn.h.
+// The cuSOLVER functions whose names begin with the element type. Part of cusolverDn.h.
 #pragma once
 
 #define EMU_FACTORS(L, P)                                                                                             \
@@ -52,7 +52,7 @@
                               emu::solver::number(tau), info);                                                        \
   }
 
-// R is the real type; MQR and GQR are the names for real or complex numbers, as is EVD.
+// R is the real type. MQR, GQR and EVD are parts of function names, which differ between real and complex numbers.
 #define EMU_VALUES(L, P, R, MQR, GQR, EVD)                                                                            \
   inline cusolverStatus_t cusolverDn##L##MQR##_bufferSize(cusolverDnHandle_t h, cublasSideMode_t, cublasOperation_t,  \
                                                           int m, int n, int, const P*, int, const P*, const P*, int,  \

@@ -1,15 +1,15 @@
-// Eigenvalues of Hermitian matrices, and singular values, by Jacobi's rotations. Part of cusolverDn.h.
+// Eigenvalues of Hermitian matrices, and singular values, by Jacobi rotations. Part of cusolverDn.h.
 #pragma once
 #include "cusolver_factors.h"
 
 namespace emu::solver {
 
-/// Turns two columns so that the product of one with the other vanishes.
+/// A rotation of two columns p and q that makes them orthogonal.
 template <class T>
 struct Rotation {
   double cosine = 1, sine = 0;
   T phase = T(1);
-  /// `square_p` and `square_q` are the products of each column with itself, `product` that of p with q.
+  /// `square_p` and `square_q` are the squared lengths of the columns. `product` is the inner product of p and q.
   Rotation(double square_p, double square_q, T product) {
     const double size = std::abs(product), theta = (square_q - square_p) / (2 * size);
     const double tangent = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
@@ -60,7 +60,7 @@ inline std::vector<double> in_order(const std::vector<double>& values, const std
   return sorted;
 }
 
-/// The sum of squares beside the diagonal.
+/// Returns the sum of squares of all elements outside the diagonal.
 template <class T>
 double off_diagonal(const Whole<T>& a) {
   double sum = 0;
@@ -68,7 +68,7 @@ double off_diagonal(const Whole<T>& a) {
     for (size_t i = 0; i < a.rows; ++i) sum += i == j ? 0 : squared(a.at(i, j));
   return sum;
 }
-/// Eigenvalues of a Hermitian matrix, rising.
+/// Computes the eigenvalues of a Hermitian matrix in ascending order.
 template <class T>
 Values<T> hermitian_values(Whole<T> a) {
   const size_t n = a.rows;
@@ -109,7 +109,7 @@ void complete(Whole<T>& u, size_t first) {
   }
 }
 
-/// A = U S V' for at least as many rows as columns: rotations make the columns of A orthogonal.
+/// Computes A = U S V' for a matrix with at least as many rows as columns. Rotations make the columns of A orthogonal.
 template <class T>
 Values<T> singular_values_of_tall(Whole<T> a) {
   const size_t n = a.columns;
@@ -147,7 +147,7 @@ Values<T> singular_values(const Whole<T>& a) {
   std::swap(turned.left, turned.right);
   return turned;
 }
-/// The first columns of `a`, completed to `columns` orthogonal ones.
+/// Returns the first columns of `a`, extended to `columns` orthogonal columns.
 template <class T>
 Whole<T> with_columns(const Whole<T>& a, size_t columns) {
   Whole<T> w(a.rows, columns);

@@ -1,10 +1,10 @@
-// Systems with three or five diagonals, one or many at once. Part of cusparse.h.
+// Tridiagonal and pentadiagonal systems, single or in batches. Part of cusparse.h.
 #pragma once
 
 namespace emu::sparse {
 
-/// A square matrix with `below` and `above` diagonals beside the main one. Row i holds the columns from i - below on,
-/// with room for what exchanges of rows bring in.
+/// A square matrix with `below` subdiagonals and `above` superdiagonals. Row i contains the columns from i - below on,
+/// with additional columns for elements that row exchanges produce.
 template <class T>
 struct Band {
   size_t n, below, above;
@@ -13,7 +13,7 @@ struct Band {
       : n(n_), below(below_), above(above_), values(n_ * (2 * below_ + above_ + 1)) {}
   T& at(size_t i, size_t j) { return values[i * (2 * below + above + 1) + j + below - i]; }
 };
-/// Solves A x = b by elimination with exchanges of rows; x replaces b.
+/// Solves A x = b by elimination with row exchanges. x replaces b.
 template <class T>
 void solve(Band<T>& a, T* x) {
   for (size_t k = 0; k < a.n; ++k) {
@@ -35,14 +35,14 @@ void solve(Band<T>& a, T* x) {
   }
 }
 
-/// The diagonals of `systems` matrices of order n, from the lowest on. Element i of system s is at
-/// i * step + s * apart.
+/// The diagonals of `systems` matrices of order n, the lowest diagonal first. Element i of system s is at index i *
+/// step + s * apart.
 template <class T>
 struct Diagonals {
   std::vector<const T*> memory;
   size_t n, systems, step, apart;
 };
-/// Solves each system. Numbers of the diagonals that are outside of the matrix do not count.
+/// Solves each system. Entries of the diagonals that lie outside the matrix are ignored.
 template <class T>
 cusparseStatus_t solve_all(Arguments args, const Diagonals<T>& d, T* x, void* buffer, int line) {
   using Wide = std::conditional_t<std::is_floating_point_v<T>, double, std::complex<double>>;
@@ -79,7 +79,7 @@ cusparseStatus_t solve_all(Arguments args, const Diagonals<T>& d, T* x, void* bu
 #define EMU_IN(p) reinterpret_cast<const T_*>(p)
 #define EMU_ARGUMENTS(CALL) emu::sparse::Arguments(#CALL, h, at)
 #define EMU_SIZE(n) static_cast<size_t>(std::max(0, n))
-// P is the type that callers pass, T the type of the computation: std::complex for pairs.
+// P is the type that callers pass. T is the type of the computation: std::complex for pairs.
 #define EMU_BANDS(L, P, T)                                                                                             \
   inline cusparseStatus_t cusparse##L##gpsvInterleavedBatch_bufferSizeExt(                                             \
       cusparseHandle_t, int, int, const P*, const P*, const P*, const P*, const P*, const P*, int, size_t* bytes) {    \

@@ -1,4 +1,4 @@
-// Conversions between formats of matrices. Part of cusparse.h.
+// Conversions between matrix formats. Part of cusparse.h.
 #pragma once
 
 inline cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t, cusparseConstSpMatDescr_t,
@@ -97,7 +97,7 @@ inline Arguments dense_to_sparse_arguments(const char* call, cusparseHandle_t h,
                  "the sparse matrix must be in CSR, CSC, COO or Blocked ELL format", CUSPARSE_STATUS_NOT_SUPPORTED);
   return check(args, *d);
 }
-/// The elements that are not zero, by columns for CSC, otherwise by rows.
+/// Returns the non-zero elements: by columns for CSC, otherwise by rows.
 template <class T>
 std::vector<Element<T>> elements_of(const blas::Whole<T>& whole, cusparseFormat_t format) {
   const bool by_columns = format == CUSPARSE_FORMAT_CSC;
@@ -110,7 +110,7 @@ std::vector<Element<T>> elements_of(const blas::Whole<T>& whole, cusparseFormat_
     }
   return all;
 }
-/// CSR and CSC: the starts of the rows or columns are known after the analysis.
+/// For CSR and CSC. The starts of the rows or columns are known after the analysis.
 template <class T>
 bool store_starts(const std::vector<Element<T>>& all, const Matrix& m, int line) {
   const bool by_columns = m.format == CUSPARSE_FORMAT_CSC;

@@ -1,11 +1,11 @@
-// Sparse matrices of cuSPARSE and their formats: by rows (CSR), by columns (CSC), as a list (COO), in blocks (BSR,
-// Blocked ELL), in slices (SELL). Part of cusparse.h.
+// The sparse matrix formats of cuSPARSE: by rows (CSR), by columns (CSC), as a list (COO), in blocks (BSR, Blocked
+// ELL), in slices (SELL). Part of cusparse.h.
 #pragma once
 
 namespace emu::sparse {
 
-/// `first`: start of each row (CSR, BSR), column (CSC) or slice (SELL), or the row of each element (COO). `second`: the
-/// other index. `slots`: the length of `values`. `block_rows` is the height of a block or slice.
+/// `first` is the start of each row (CSR, BSR), column (CSC) or slice (SELL), or the row of each element (COO).
+/// `second` is the other index. `slots` is the length of `values`. `block_rows` is the height of a block or slice.
 struct Matrix {
   cusparseFormat_t format;
   int64_t rows, columns, elements;
@@ -19,7 +19,7 @@ struct Matrix {
   cusparseDiagType_t diagonal = CUSPARSE_DIAG_TYPE_NON_UNIT;
   bool analysed = false;
 };
-/// An element's row and column, and where its value is.
+/// The row and column of an element, and the position of its value.
 struct Spot {
   int64_t row, column;
   size_t slot;
@@ -30,7 +30,8 @@ struct Element {
   T value;
 };
 
-/// Walks over the starts of rows, columns or slices: f(line, position) for each position.
+/// Iterates over the positions in each row, column or slice: calls f(line, position), where `line` is the index of the
+/// row, column or slice.
 template <class F>
 bool walk(const std::vector<int64_t>& starts, int base, size_t end, int line, F f) {
   for (size_t l = 0; l + 1 < starts.size(); ++l) {
@@ -143,7 +144,7 @@ EMU_LIBRARY bool are_inside(size_t count, const Any* all, int64_t rows, int64_t 
     if (all[i].row < 0 || all[i].row >= rows || all[i].column < 0 || all[i].column >= columns) return false;
   return true;
 }
-/// False if an index is outside of the matrix, or a size does not match.
+/// Returns false if an index is outside the matrix or a size does not match.
 template <class Any>
 bool fit(const std::vector<Any>& all, int64_t rows, int64_t columns, const char* call_and_reason, int line) {
   if (are_inside(all.size(), all.data(), rows, columns)) return true;
@@ -174,7 +175,7 @@ using cusparseConstDnVecDescr_t = const emu::sparse::Vector*;
 using cusparseDnMatDescr_t = emu::sparse::Dense*;
 using cusparseConstDnMatDescr_t = const emu::sparse::Dense*;
 
-// A workspace has a few bytes, so that its address is not null.
+// A workspace has a few bytes so that its address is not null.
 constexpr size_t kEmuSparseWorkspace = 4;
 
 #define EMU_CREATE(NAME, FORMAT)                                                                                    \

@@ -1,4 +1,4 @@
-// Numbers, indices and dense matrices of cuSPARSE, to and from the device. Part of cusparse.h.
+// Copies numbers, indices and dense matrices of cuSPARSE to and from the device. Part of cusparse.h.
 #pragma once
 
 namespace emu::sparse {
@@ -27,7 +27,7 @@ template <class F>
 cusparseStatus_t compute_for(cudaDataType type, F f) {
   return type == CUDA_C_32F || type == CUDA_C_64F ? f(std::complex<double>()) : f(double());
 }
-/// Calls f(T()), where T is the C++ type for `type`. Not ok for a type that the emulator does not support.
+/// Calls f(T()), where T is the C++ type for `type`. Reports a type that the emulator does not support.
 template <class F>
 cublasStatus_t with_number(cudaDataType type, int line, F f) {
   if (type == CUDA_C_32F) return f(std::complex<float>());
@@ -61,7 +61,7 @@ EMU_LIBRARY void convert_all(size_t count, const From* from, To* to) {
   for (size_t i = 0; i < count; ++i) to[i] = converted<To>(from[i]);
 }
 
-/// Copies numbers to the host. Empty and not ok if this fails.
+/// Copies numbers to the host. If this fails, the result is empty and `ok` is false.
 template <class Out>
 std::vector<Out> numbers(const void* from, cudaDataType type, size_t count, bool& ok, int line) {
   std::vector<Out> all;
@@ -102,7 +102,7 @@ T scalar(cusparseHandle_t h, const void* value, cudaDataType type, int line) {
   });
   return result;
 }
-/// Loads by columns, whatever the order in memory is.
+/// Loads the matrix by columns, regardless of its order in memory.
 template <class T>
 blas::Whole<T> load(const Dense& d, bool& ok, int line) {
   const bool by_rows = d.order == CUSPARSE_ORDER_ROW;

@@ -78,7 +78,7 @@ inline cusparseStatus_t cusparseSpMM(cusparseHandle_t h, cusparseOperation_t ta,
   });
 }
 
-// A product of dense matrices, of which only the elements that a sparse one has are computed.
+// Multiplies dense matrices, but computes only the elements that the given sparse matrix contains.
 
 namespace emu::sparse {
 

@@ -1,4 +1,4 @@
-// Systems with a triangular sparse matrix. Part of cusparse.h.
+// Solves systems with a triangular sparse matrix. Part of cusparse.h.
 #pragma once
 
 struct emuSparseSolver {
@@ -64,7 +64,7 @@ EMU_LIBRARY void substitute(size_t n, const size_t* begins, const Element<T>* el
     b[i] = sum / diagonal[i];
   }
 }
-/// Solves op(A) X = factor B. Elements in the other triangle do not count.
+/// Solves op(A) X = factor B. Elements in the other triangle are ignored.
 template <class T>
 cusparseStatus_t solve(const Matrix& m, cusparseOperation_t t, T factor, blas::Whole<T>& b, int line) {
   bool ok = true;

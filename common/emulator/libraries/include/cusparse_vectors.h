@@ -1,4 +1,4 @@
-// Sparse vectors: gather, scatter, sums and products with dense ones. Part of cusparse.h.
+// Sparse vectors: gather, scatter, and sums and products with dense vectors. Part of cusparse.h.
 #pragma once
 
 namespace emu::sparse {
@@ -11,7 +11,7 @@ struct SparseVector {
   cudaDataType type;
 };
 
-/// The places of a vector's elements; not ok if one is outside of the vector.
+/// Returns the positions of a vector's elements. Sets `ok` to false if a position is outside the vector.
 inline std::vector<size_t> places(const SparseVector& v, bool& ok, int line) {
   std::vector<size_t> all;
   for (const int64_t index : indices(v.indices, v.index_type, static_cast<size_t>(v.elements), ok, line)) {

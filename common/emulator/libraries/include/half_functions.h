@@ -1,5 +1,5 @@
-// The functions beyond basic arithmetic that cuda_fp16.h and cuda_bf16.h have in common. Each computes in float and
-// rounds the result once.
+// The functions other than basic arithmetic that cuda_fp16.h and cuda_bf16.h have in common. Each function computes in
+// float and rounds the result once.
 #pragma once
 
 #define EMU_HALF_UNARY(HALF, HALF2, NAME, PAIR, EXPRESSION) \
@@ -16,8 +16,8 @@
   }                                                          \
   inline HALF2 PAIR(HALF2 a, HALF2 b) { return HALF2{NAME(a.x, b.x), NAME(a.y, b.y)}; }
 
-/// Defines the forms of a comparison, by result: bool for one number; and for pairs, 1 or 0 for each half, bool for
-/// both halves together, or a bit mask.
+/// Defines all variants of a comparison. For one number the result is bool. For pairs there are three variants: 1 or 0
+/// for each half, bool for both halves together, or a bit mask.
 #define EMU_HALF_COMPARE(HALF, HALF2, WHICH, EXPRESSION)                                                \
   inline bool __h##WHICH(HALF a, HALF b) {                                                              \
     const float x = a, y = b;                                                                           \

@@ -14,13 +14,13 @@ struct Picture {
   std::vector<unsigned char> bytes;
 };
 
-/// Returns the next word that is not in a comment.
+/// Returns the next word outside comments.
 inline std::string word(std::istream& in) {
   std::string text;
   while (in >> text && text[0] == '#') in.ignore(4096, '\n');
   return text;
 }
-/// Returns an empty picture if the file is not a binary PGM or PPM.
+/// Returns an empty picture if the file is not a binary PGM or PPM file.
 inline Picture read(const char* path) {
   std::ifstream in(path, std::ios::binary);
   const std::string magic = word(in);
@@ -44,7 +44,7 @@ inline bool write(const char* path, const unsigned char* data, unsigned int widt
     out.write(reinterpret_cast<const char*>(data + i * step), static_cast<std::streamsize>(channels));
   return static_cast<bool>(out);
 }
-/// Reads an image into *data, which is allocated if it is null. `scale`: factor for the value of each byte.
+/// Reads an image into *data. If *data is null, allocates the memory. `scale`: factor for the value of each byte.
 template <class T>
 bool load(const char* path, T** data, unsigned int* width, unsigned int* height, unsigned int step, T scale) {
   const Picture p = read(path);

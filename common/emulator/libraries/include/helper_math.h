@@ -80,7 +80,7 @@ V operator-(V a) {
   return emu::vectors::each<V>([=](auto m) { return -(a.*m); });
 }
 
-// ---- make_NAME(): from a scalar, from a vector of another length, from another element type
+// ---- make_NAME() from a scalar, from a vector of another length, or from another element type
 
 #define EMU_MAKE(NAME, T)                                                                  \
   inline NAME##2 make_##NAME##2(T s) { return make_##NAME##2(s, s); }                      \

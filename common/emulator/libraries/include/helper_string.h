@@ -33,8 +33,8 @@ inline int getFileExtension(char* name, char** extension) {
   return dot ? static_cast<int>(dot + 1 - name) : 0;
 }
 
-/// Returns the text after "name=" of the option with this name, or "" if it has no value; null if no option has this
-/// name.
+/// Returns the text after "name=" of the option with this name, or "" if the option has no value. Returns null if no
+/// option has this name.
 inline const char* emu_option(int argc, const char** argv, const char* name) {
   const size_t length = strlen(name);
   for (int i = 1; i < argc; ++i) {
@@ -68,8 +68,8 @@ inline bool getCmdLineArgumentString(int argc, const char** argv, const char* na
   return text != nullptr;
 }
 
-/// Searches the working directory, data/ and ../data/ for a file. Returns its path, which the caller must free; null if
-/// it is not found.
+/// Searches the working directory, data/ and ../data/ for a file. Returns its path, which the caller must free, or null
+/// if the file is not found.
 inline char* sdkFindFilePath(const char* file, const char*) {
   for (const char* folder : {"", "./", "data/", "./data/", "../data/"}) {
     const std::string path = std::string(folder) + file;

@@ -1,4 +1,4 @@
-// Checks of the arguments of calls of CUDA's libraries.
+// Checks the arguments of calls to CUDA's libraries.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace emu::library {
 
-/// Checks the arguments of one call. The first wrong one decides the status, and is said at the line of the call.
+/// Checks the arguments of one call. The first invalid argument determines the status and is reported at the line of
+/// the call.
 template <class Status, Status kNotInitialised, Status kInvalid, Status kFailed>
 class Arguments {
  public:
@@ -36,7 +37,7 @@ class Arguments {
   Arguments& info(const void* p) {
     return device(p, "info is a null pointer", "info is a host pointer, but the device stores it");
   }
-  /// The device fills the workspace, so a shorter one is found as in a kernel.
+  /// The device fills the whole workspace, so a workspace that is too short is detected as in a kernel.
   Arguments& workspace(void* p, size_t given, size_t needed) {
     refuse_if(given < needed, "the workspace is smaller than the call's _bufferSize() says");
     if (needed == 0) return *this;

@@ -1,4 +1,4 @@
-// The type codes by which calls of the CUDA libraries give the types of numbers.
+// The codes with which calls to the CUDA libraries specify element types.
 #pragma once
 #include "cuda_runtime.h"
 

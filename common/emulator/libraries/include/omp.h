@@ -1,4 +1,4 @@
-// The functions of OpenMP, for a program that is compiled without OpenMP and so has one thread.
+// The functions of OpenMP, for a program that is compiled without OpenMP and therefore has one thread.
 #pragma once
 #include <chrono>
 

@@ -1,4 +1,4 @@
-// Finds C++ whose meaning differs from its appearance: macros, commas, unsigned counters, static variables.
+// Finds C++ whose meaning differs from what it appears to mean: macros, commas, unsigned counters, static variables.
 #pragma once
 #include <string>
 
@@ -6,28 +6,29 @@
 
 namespace grader {
 
-/// `#define TILE 8 + 8` used as a factor, or `#define AT(r, c) r * N + c` with a sum as r; the name is the macro's.
+/// Finds `#define TILE 8 + 8` used as a factor, or `#define AT(r, c) r * N + c` with a sum as r. The name is the
+/// macro's.
 Habit open_macro(const std::string& source);
 
-/// `C[i, j]`; the name is the index that takes effect, `j`.
+/// Finds `C[i, j]`. The name is the index that takes effect, `j`.
 Habit comma_in_index(const std::string& source);
 
-/// `for (unsigned k = K - 1; k >= 0; k--)`; the name is the counter.
+/// Finds `for (unsigned k = K - 1; k >= 0; k--)`. The name is the counter.
 Habit unsigned_countdown(const std::string& source);
 
-/// A function with a return type but no `return`; the name is the function's.
+/// Finds a function with a return type but no `return`. The name is the function's.
 Habit returns_nothing(const std::string& source);
 
-/// `if (row < M && b->rows)`; the name is the operand that is not compared with anything.
+/// Finds `if (row < M && b->rows)`. The name is the operand that is not compared with anything.
 Habit half_compared(const std::string& source);
 
-/// A static variable used as a sum.
+/// Finds a static variable used as a sum.
 Habit static_sum(const std::string& source);
 
-/// `for (k = K / 4; …)` or `for (k = K - 3; …)` beside a loop in steps of 4; the name is `K / 4` or `K - 3`.
+/// Finds `for (k = K / 4; …)` or `for (k = K - 3; …)` after a loop in steps of 4. The name is `K / 4` or `K - 3`.
 Habit rest_from_quotient(const std::string& source);
 
-/// `if (row < M && col << N)`; the name is the shifted operand.
+/// Finds `if (row < M && col << N)`. The name is the shifted operand.
 Habit shift_in_test(const std::string& source);
 
 }  // namespace grader

@@ -1,5 +1,5 @@
 // Finds the meaning of the names in the index of a store to C: which is a row, which is a column, and whether a test
-// agrees.
+// uses them in the same way.
 #pragma once
 #include <string>
 

@@ -12,19 +12,19 @@ Spot spot_of(const SourceText& code, int token);
 /// Returns the slip with this mistake as its name, if there is one.
 Slip called(std::optional<Mistake> mistake, Slip slip);
 
-/// The mistake if a comparison gains or loses its equals sign.
+/// Returns the mistake if a comparison gains or loses its equals sign.
 Mistake off_by_one_at(const SourceText& code, int token);
-/// The mistake if a number is added or subtracted at this position.
+/// Returns the mistake if a number is added or subtracted at this position.
 Mistake of_number_added(const SourceText& code, int number);
-/// The mistake if a factor or a divisor changes.
+/// Returns the mistake if a factor or a divisor changes.
 Mistake of_number_times(const SourceText& code, int number);
-/// The mistake if the step of a loop changes.
+/// Returns the mistake if the step of a loop changes.
 Mistake of_step_of_loop(const SourceText& code, int token);
-/// The mistake if `side` belongs at this token.
+/// Returns the mistake if `side` is the right name for this token.
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side);
-/// The mistake if a different constant of the same kind belongs at this token.
+/// Returns the mistake if a different constant of the same kind is right for this token.
 Mistake of_other_constant(const SourceText& code, int token, const std::string& other);
-/// The mistake if row and column of a matrix index are exchanged.
+/// Returns the mistake if row and column of a matrix index are exchanged.
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place);
 
 }  // namespace grader::mend

@@ -5,11 +5,11 @@
 
 namespace grader::mend {
 
-/// Replaces the diagnosis, unless that is a certain cause. A change that makes everything right is better evidence than
-/// a diagnosis that is only likely, and than an access that follows from the mistake.
+/// Replaces the diagnosis, unless it is a certain cause. A change that makes everything right is better evidence than a
+/// diagnosis that is only likely, and than an access that is a consequence of the mistake.
 void name_by_change(const Copy& right, Symptoms& seen);
 
-/// True for names that fit any change, and so are less specific than other mistakes.
+/// True for names that match any change, and are therefore less specific than other mistakes.
 bool is_general(Mistake mistake);
 
 }  // namespace grader::mend

@@ -1,4 +1,4 @@
-// Finds the kernels of a file and the functions that launch them, by name or through a variable that holds a kernel.
+// Finds the kernels of a file and the functions that launch them, by name or through a variable that contains a kernel.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace grader::mend {
 
-/// A variable that holds a kernel: `const auto name = kernel<T>;`
+/// A variable that contains a kernel: `const auto name = kernel<T>;`
 struct Handle {
   std::string name;
   int token = 0;
@@ -24,14 +24,14 @@ class Kernels {
   const std::vector<Handle>& handles() const { return handles_; }
   std::vector<source::Launch> launches_in(const Function& function) const;
   bool is_launched(const source::Function& kernel) const;
-  /// The kernel of a launch; nullptr if it is unknown.
+  /// Returns the kernel of a launch; nullptr if it is unknown.
   const source::Function* launched_by(const source::Launch& launch) const;
 
   std::vector<Range> parameters(const source::Function& kernel) const;
   std::string name_of(Range parameter) const { return code_.word(parameter.end - 1); }
   bool is_input(Range parameter) const;   // `const float* A`
   bool is_output(Range parameter) const;  // `float* C`
-  /// The input or output arguments that launches in this function pass.
+  /// Returns the input or output arguments that launches in this function pass.
   std::vector<Range> handed_over(const Function& function, bool outputs) const;
 
  private:

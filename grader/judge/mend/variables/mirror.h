@@ -6,10 +6,10 @@
 
 namespace grader::mend {
 
-/// "B_tile" for "A_tile", "b" for "a"; "" for other names.
+/// Returns "B_tile" for "A_tile", "b" for "a" and so on; "" for other names.
 std::string other_matrix(std::string name);
 
-/// "BN" for "BM", "tiles_m" for "tiles_n"; "" for other names, and for M and N themselves.
+/// Returns "BN" for "BM", "tiles_m" for "tiles_n" and so on; "" for other names, and for M and N themselves.
 std::string other_width(std::string name);
 
 /// Translates the arguments of a call from one matrix to the other: `A, M, K, tiles_m` becomes `B, K, N, tiles_n`.

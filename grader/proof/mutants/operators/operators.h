@@ -1,4 +1,4 @@
-// Declares the mutation operators. Each is a function from a solution to all places where it applies.
+// Declares the mutation operators. Each operator is a function that finds all places in a solution where it applies.
 #pragma once
 #include <functional>
 #include <string>
@@ -14,7 +14,7 @@ using Ids = std::vector<std::string>;
 /// One place where an operator applies.
 struct Mutation {
   std::vector<Edit> edits;
-  /// Ids of grader/diagnosis/catalogue.h that name this mistake. The first is the most direct; the others describe the
+  /// Ids of grader/diagnosis/catalogue.h that name this mistake. The first is the most direct. The others describe the
   /// same effect in the numbers, such as guard_missing and write_past_end.
   Ids mistakes;
 };
@@ -32,10 +32,10 @@ struct Operator {
   Spoil spoil;
 };
 
-/// In the order of the table.
+/// Returns the operators in the order of the table.
 const std::vector<Operator>& operators();
 
-// The parts of the list, by what they change.
+// The parts of the list, grouped by what they change.
 std::vector<Operator> barrier_operators();
 std::vector<Operator> loop_operators();
 std::vector<Operator> guard_operators();

@@ -1,6 +1,6 @@
 // Hopper hardware that runs asynchronously to the threads of the running block: barriers in shared memory (mbarrier),
-// the copy engine, and the tensor cores of warp groups (wgmma). Everything for which threads can wait there is an
-// object with a number, which observers receive in a SyncPoint (observe/events.h).
+// the copy engine, and the tensor cores of warp groups (wgmma). Each object that threads can wait for has a number.
+// Observers receive this number in a SyncPoint (observe/events.h).
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -31,14 +31,15 @@ struct CopyUnderWay {
 };
 
 struct Mbarrier {
-  uint32_t object;                      // its number
-  uint32_t expected = 0, missing = 0;   // arrivals expected in each phase, and those missing in the running phase
+  uint32_t object;                      // number of this object (see the top of this file)
+  uint32_t expected = 0, missing = 0;   // number of arrivals that each phase expects, and that the running phase still
+                                        // lacks
   int64_t bytes = 0;                    // bytes that the running phase expects and that have not arrived
-  int64_t bytes_expected = 0;           // bytes that the running phase expects in all
+  int64_t bytes_expected = 0;           // total number of bytes that the running phase expects
   uint32_t phase = 0;                   // number of completed phases
   uint32_t seen = 0;                    // value of `phase` when a wait last succeeded
-  bool is_fenced = false;               // a fence has made its initialisation visible to the copy engine
-  uint16_t made_by = 0;                 // the thread that initialised it
+  bool is_fenced = false;               // a fence has made the initialisation visible to the copy engine
+  uint16_t made_by = 0;                 // the thread that initialised the barrier
   CodePlace last_arrival, last_expect;  // locations of the last arrival and the last expect_tx
   std::deque<CopyUnderWay> copies;      // copies whose bytes count in the running phase
 };
@@ -47,7 +48,7 @@ struct Mbarrier {
 struct Product {
   WarpGroupProduct what = {};
   uintptr_t memory = 0;  // address of the block's shared memory
-  uint32_t group = 0;    // number of its group
+  uint32_t group = 0;    // number of the commit group that contains it
   CodePlace place;
   int arrived = 0;                 // number of threads that have issued it
   bool is_done = false;            // the sums have been computed
@@ -56,9 +57,9 @@ struct Product {
 };
 
 struct WarpGroup {
-  uint32_t object = 0;           // its number
+  uint32_t object = 0;           // number of this object
   std::deque<Product> products;  // recent products, oldest first
-  uint32_t first = 0;            // number of the first entry of `products`
+  uint32_t first = 0;            // index, among all products, of the first entry of `products`
   struct Member {
     uint32_t products = 0, groups = 0, waited = 0;  // numbers of products issued, groups committed, products waited for
   };
@@ -66,8 +67,8 @@ struct WarpGroup {
 };
 
 struct NamedBarrier {
-  uint32_t object;                 // its number
-  uint32_t arrived = 0, turn = 0;  // number of threads that have arrived; number of times that it has opened
+  uint32_t object;                 // number of this object
+  uint32_t arrived = 0, turn = 0;  // number of threads that have arrived; how often the barrier has opened
 };
 
 /// Bulk copies of one thread from shared memory.
@@ -89,8 +90,8 @@ struct Hopper {
   std::unordered_map<int, BulkStores> stores;        // by thread
   uint32_t objects = kClusterBarrier + 1;            // next object number
   uint32_t cluster_turns = 0;                        // how often the cluster's barrier has opened
-  uint32_t last_whole_turn = 0;  // the last of these times at which an interval ended for all threads
-  uint64_t steps = 0;            // number of events so far for which threads may have waited
+  uint32_t last_whole_turn = 0;  // value of cluster_turns when an interval last ended for all threads
+  uint64_t steps = 0;            // number of events so far that may have resumed threads
 
   uint32_t new_object() { return objects++; }
 };
@@ -101,11 +102,12 @@ Hopper& hopper();
 /// Passes an event at the location `pc` to observers that record.
 void tell_beside(void* pc, lab::TracedBeside what, uintptr_t box = 0);
 
-/// True if the copy engine and tensor cores complete their work at once in this run; false: as late as possible.
+/// True if the copy engine and tensor cores complete their work at once in this run. False if they complete it as late
+/// as possible.
 bool beside_finishes_at_once();
 
-/// Opens the cluster's barrier, or barriers of single blocks of the cluster. Returns false if no thread waits there or
-/// a thread has not arrived.
+/// Opens the cluster's barrier, or the barriers of single blocks of the cluster. Returns false if no thread waits there
+/// or if a thread has not arrived.
 bool open_cluster_barrier();
 bool open_barriers_in_cluster();
 /// This thread has exited.
@@ -115,8 +117,8 @@ void note_block_left(int thread);
 void wait_at_object(void* pc, uint32_t object);
 /// Resumes the threads that wait at the object, because of an event.
 void wake_at_object(uint32_t object);
-/// Called if the running thread need not wait: in lock-step mode it yields, because other lanes of its warp may have
-/// waited.
+/// Called if the running thread need not wait. In lockstep mode the thread yields, because other lanes of its warp may
+/// have waited.
 void meet_lanes_that_waited();
 
 /// Starts a copy whose bytes count in the running phase of the barrier.
@@ -125,12 +127,13 @@ void begin_copy(Mbarrier& barrier, CopyUnderWay copy);
 void end_barriers();
 /// Call after all threads of the block have ended: completes bulk stores for which no thread has waited.
 void end_stores();
-/// Returns the mbarrier at this offset in shared memory; if there is none, ends the launch with a finding.
+/// Returns the mbarrier at this offset in shared memory. If there is none, ends the launch with a finding.
 Mbarrier& mbarrier_at(void* pc, uint32_t offset);
-/// Same, and reports that the barrier is not visible to the copy engine if no fence followed its initialisation.
+/// Same as mbarrier_at(). Also reports that the barrier is not visible to the copy engine if no fence followed its
+/// initialisation.
 Mbarrier& mbarrier_of_copy(void* pc, uint32_t offset);
 
-/// Ends the launch with a finding, as a GPU would end it.
+/// Ends the launch with a finding. Used where a GPU would end the launch with an error.
 [[noreturn]] void end_at(void* pc, lab::FindingKind kind, lab::Detail detail, uintptr_t address, int64_t number = 0,
                          int64_t extent = 0);
 

@@ -1,4 +1,4 @@
-// The arithmetic of wgmma: the layout of its operands in shared memory, and the rounding of sums on an H200.
+// The arithmetic of wgmma: the layout of its operands in shared memory, and the rounding of sums as on an H200.
 #pragma once
 #include <cstdint>
 
@@ -26,8 +26,8 @@ float element_value(ProductFormat format, uint32_t bits);
 /// Rounds to the nearest FP16.
 uint16_t half_bits(double value);
 
-/// The number magnitude * 2^exponent. 2^leading is the value of its highest set bit. Infinities and NaN have magnitude
-/// 0.
+/// The number magnitude * 2^exponent. 2^leading is the value of its highest set bit. For infinities and NaN, magnitude
+/// is 0.
 struct Factor {
   int32_t magnitude;
   int16_t exponent, leading;
@@ -35,7 +35,7 @@ struct Factor {
 };
 Factor factor_of(float value);
 
-/// What a list of factors contains: zeros only, finite values only, or also infinities or NaN.
+/// Whether a list of factors contains zeros only, finite values only, or also infinities or NaN.
 enum class Content { zeros, finite, special };
 Content content_of(const Factor* factors, int count);
 /// True if all products of the factors of two lists are zero. This is common in tiles that extend past the edge of the
@@ -44,11 +44,11 @@ inline bool adds_zero(Content a, Content b) {
   return (a == Content::zeros && b != Content::special) || (b == Content::zeros && a != Content::special);
 }
 
-/// Returns sum + a[0] * b[0] + … + a[count - 1] * b[count - 1], added like the tensor cores of an H200. Each term is
-/// truncated towards zero two bits below the last bit that a float of the largest term would have. The exponent of a
-/// product counts as the sum of its factors' exponents. The truncated terms are added exactly, and the result is
-/// truncated to float or rounded to the nearest FP16. Compared with an H200: 163,840 of 163,840 sums were equal bit for
-/// bit, and 9,216 of 9,216 in FP16.
+/// Returns sum + a[0] * b[0] + … + a[count - 1] * b[count - 1], added as on the tensor cores of an H200. Each term is
+/// truncated towards zero two bits below the last bit of a float that has the exponent of the largest term. The
+/// exponent of a product is the sum of its factors' exponents. The truncated terms are added exactly, and the result is
+/// truncated to float or rounded to the nearest FP16. In a comparison with an H200, all 163,840 FP32 sums and all 9,216
+/// FP16 sums were equal bit for bit.
 float add_products(float sum, const Factor* a, const Factor* b, int count, bool to_half = false);
 
 }  // namespace emu

@@ -1,5 +1,6 @@
-// The report of a child process that runs some of the blocks of a launch (parts.h), in memory that it shares with its
-// parent. The report is large, but only pages that the child writes use memory, and the parent reads no other pages.
+// The report of a child process that runs some of the blocks of a launch (parts.h). The report is in memory that the
+// child shares with its parent. Although the report is large, only pages that the child writes use memory, and the
+// parent reads no other pages.
 #pragma once
 #include <cstdint>
 
@@ -19,7 +20,7 @@ class PartReport {
   };
 
   /// Allocates a report for a child that runs `blocks` blocks and updates `numbers` maxima (Steps::largest).
-  /// `processes`: number of processes of the launch.
+  /// `processes` is the number of processes of the launch.
   PartReport(const Words& words, unsigned processes, uint64_t blocks, size_t numbers);
   PartReport(const PartReport&) = delete;
   PartReport& operator=(const PartReport&) = delete;

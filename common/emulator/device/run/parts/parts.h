@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// The steps of the running launch from `first` to `end` - 1. Each runs a block or nothing.
+/// The steps of the running launch from `first` to `end` - 1. Each step runs one block or nothing.
 struct Steps {
   uint64_t first, end;
   int64_t accesses;  // estimated number of accesses in one step
@@ -15,9 +15,9 @@ struct Steps {
   std::span<uint64_t> largest = {};
 };
 
-/// Runs steps in several processes, if that saves time. The result is used only if no process accesses a word that
-/// another process writes. Returns the first step that remains to be run. The state is then as if this process had run
-/// all earlier steps in order.
+/// Runs steps in several processes, if this saves time. The result is used only if no process accesses a word that
+/// another process writes. Returns the first step that remains to be run. The state is then the same as if this process
+/// had run all earlier steps in order.
 uint64_t run_in_parts(const Steps& steps);
 
 }  // namespace emu

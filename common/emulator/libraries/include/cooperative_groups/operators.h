@@ -1,4 +1,4 @@
-// The operators that programs pass to reduce() and to the scans of a cooperative group.
+// The operators that programs pass to reduce() and to scans of a cooperative group.
 #pragma once
 #include "../cooperative_groups.h"
 

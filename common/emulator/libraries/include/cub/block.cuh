@@ -1,5 +1,5 @@
-// CUB's algorithms for the threads of a block or a warp. All threads store their values in shared memory, and each
-// thread that needs a result combines the values.
+// CUB's algorithms for the threads of a block or a warp. All threads store their values in shared memory. Each thread
+// that needs a result then combines the values.
 #pragma once
 #include "operators.cuh"
 
@@ -24,14 +24,14 @@ enum BlockStoreAlgorithm {
 
 inline unsigned rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
-/// Checks that all threads of the block can access the storage, and returns it.
+/// Checks that all threads of the block can access the storage, and returns the storage.
 template <class Storage>
 EMU_INLINE Storage& shared_storage(Storage& storage, const char* library, ::emu_types::Line at) {
   ::emu::check_storage(int(at), library, &storage);
   return storage;
 }
 
-/// Reduces values of a warp by shuffles. The last warp of a block may have fewer than 32 lanes.
+/// Reduces the values of a warp by shuffles. The last warp of a block may have fewer than 32 lanes.
 template <class T, int kThreads = 32>
 class WarpReduce {
  public:
@@ -101,7 +101,7 @@ class BlockReduce {
   EMU_INLINE explicit BlockReduce(TempStorage& storage, EMU_LINE)
       : storage_(shared_storage(storage, "cub::BlockReduce", at)) {}
   EMU_INLINE BlockReduce() : storage_(private_storage<TempStorage>()) {}
-  /// Thread 0 gets the result of reducing the values of the first `count` threads.
+  /// Reduces the values of the first `count` threads. Only thread 0 gets the result.
   template <class F>
   EMU_INLINE T Reduce(T value, F f, int count, EMU_LINE) {
     storage_.values[rank_in_block()] = value;
@@ -276,7 +276,7 @@ class BlockScan {
 };
 
 /// Returns the index in the block of item i of the running thread. In a blocked arrangement, the items of a thread are
-/// adjacent; in a striped arrangement, they are kThreads apart.
+/// adjacent. In a striped arrangement, they are kThreads apart.
 template <int kThreads, int kItems, bool kStriped>
 EMU_INLINE unsigned element_of(int i) {
   const auto item = static_cast<unsigned>(i);
@@ -334,7 +334,7 @@ EMU_INLINE void StoreDirectStriped(int rank, Out to, T (&items)[kItems]) {
 
 struct NullType {};
 
-/// Sorts items by moving each item to its rank, the number of items that come before it.
+/// Sorts items by moving each item to its rank, which is the number of items that come before it.
 template <class Key, class Value, int kThreads, int kItems>
 class SortByRank {
  public:

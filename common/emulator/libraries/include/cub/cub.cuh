@@ -1,4 +1,4 @@
-// The commonly used part of CUB. Names that it lacks are reported where they are used.
+// The commonly used part of CUB. Names that it lacks are reported where programs use them.
 #pragma once
 #include "block.cuh"
 #include "device.cuh"

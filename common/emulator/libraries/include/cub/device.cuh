@@ -1,11 +1,11 @@
-// CUB's algorithms for a whole device. In most of them, a single thread does all the work here.
+// CUB's algorithms for a whole device. In the emulator, a single thread does all the work of most of them.
 #pragma once
 #include "operators.cuh"
 
 namespace cub {
 
-/// True if the program asks for the size of the temporary storage, by passing a null pointer. No storage is needed, but
-/// the size is one byte, so that the program's next call does not pass a null pointer again.
+/// True if the program requests the size of the temporary storage, by passing a null pointer. No storage is needed. The
+/// reported size is one byte, so that the program's next call does not pass a null pointer again.
 inline bool asks_for_size(const void* storage, size_t& bytes) {
   if (storage) return false;
   bytes = 1;
@@ -71,7 +71,7 @@ struct DeviceReduce {
   }
 };
 
-/// The common end of all selections: stores how many elements were kept in *count.
+/// The last step of all selections: stores the number of selected elements in *count.
 template <class Count>
 cudaError_t tell(std::ptrdiff_t kept, Count count, emu_types::Line line) {
   thrust::kernels::once(thrust::device, line, "cub::DeviceSelect", [=]() mutable { *count = static_cast<int>(kept); });
@@ -198,7 +198,7 @@ void count_bins(In in, int channel, Counter* histogram, int bins, std::ptrdiff_t
   });
 }
 
-/// Bins of the same width.
+/// Bins of equal width.
 template <class Level>
 struct EvenBins {
   Level low, high;
@@ -210,7 +210,7 @@ struct EvenBins {
   }
 };
 
-/// Bins between boundaries in device memory.
+/// Bins whose boundaries are in device memory.
 template <class Level>
 struct BinsBetween {
   const Level* levels;
@@ -241,7 +241,7 @@ struct DeviceHistogram {
                   line);
     return cudaSuccess;
   }
-  /// Histograms, levels and limits are arrays with an entry per active channel, in host memory.
+  /// Histograms, levels and limits are arrays in host memory with one entry per active channel.
   template <int kChannels, int kActive, class In, class Histograms, class Levels, class Limits>
   static cudaError_t MultiHistogramEven(void* storage, size_t& bytes, In in, Histograms histograms, Levels levels,
                                         Limits low, Limits high, std::ptrdiff_t n, emu::LibraryStream = nullptr,
@@ -355,7 +355,7 @@ struct DeviceScan {
   }
 };
 
-/// Two arrays, of which one holds the current values.
+/// Two arrays, one of which contains the current values.
 template <class T>
 struct DoubleBuffer {
   T* d_buffers[2] = {nullptr, nullptr};

@@ -1,4 +1,4 @@
-// Macros of CUB's own headers that programs use.
+// Macros of CUB's own headers that some programs use.
 #pragma once
 #include <cstdio>
 

@@ -62,7 +62,7 @@ struct ArgMin {
   }
 };
 
-// ---- iterators, taken from Thrust
+// ---- iterators, which are those of Thrust
 
 template <class T, class = std::ptrdiff_t>
 using CountingInputIterator = thrust::counting_iterator<T>;
@@ -96,8 +96,8 @@ class ArgIndexInputIterator
   std::ptrdiff_t at_;
 };
 
-/// The order of a radix sort: compares the bits from `begin` to `end` - 1 of two keys, in a representation whose bits
-/// have the order of the keys.
+/// The order of a radix sort. Compares the bits from `begin` to `end` - 1 of two keys. The keys are first converted to
+/// a representation whose bits have the order of the keys.
 template <class Key, bool kDescending>
 struct BeforeByBits {
   int begin, end;

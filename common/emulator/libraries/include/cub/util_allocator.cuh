@@ -1,4 +1,4 @@
-// CUB's caching allocator, which caches nothing here.
+// CUB's caching allocator. In the emulator it caches nothing.
 #pragma once
 #include "cuda_runtime.h"
 

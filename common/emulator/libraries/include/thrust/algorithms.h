@@ -1,5 +1,5 @@
-// Thrust's commonly used algorithms. On device memory, an algorithm is a kernel: element-wise work has one thread per
-// element, and other work is done by a single thread, so predicted times mean little. On host memory, the same code
+// Thrust's commonly used algorithms. On device memory, an algorithm is a kernel. Element-wise work has one thread per
+// element; a single thread does all other work, so its predicted times are not realistic. On host memory, the same code
 // runs on the host.
 #pragma once
 #include <algorithm>
@@ -15,8 +15,7 @@ namespace thrust::kernels {
 template <class It>
 using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
 
-/// True if an algorithm must be launched as a kernel. An algorithm that is called in a kernel is run by the calling
-/// thread.
+/// True if an algorithm must be launched as a kernel. If a kernel calls the algorithm, the calling thread runs it.
 template <class Policy>
 bool launches(Policy) {
   return Policy::on_device && !emu::in_kernel();
@@ -38,7 +37,7 @@ void each(Policy policy, emu_types::Line line, const char* name, std::ptrdiff_t 
     launch(line, name, static_cast<size_t>(n), [n, body] {
       const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
       if (i >= n) return;
-      Body own = body;  // a copy that the thread may change; the parameters of the kernel must not change
+      Body own = body;  // a copy that the thread may change, because the parameters of the kernel must not change
       own(i);
     });
   } else {
@@ -249,7 +248,7 @@ std::ptrdiff_t count(P p, It first, It last, T value, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(count)
 
-/// Returns the position of the first element x for which no element y fulfils before(y, x).
+/// Returns the position of the first element x such that before(y, x) is false for every element y.
 template <class P, class It, class Before, is_policy<P> = 0>
 It min_element(P p, It first, It last, Before before, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -386,7 +385,7 @@ template <class It, class T = value_of<It>>
 inline constexpr bool is_array = std::is_pointer_v<It> || std::is_same_v<It, typename std::vector<T>::iterator> ||
                                  std::is_same_v<It, typename std::vector<T>::const_iterator>;
 template <class It>
-inline constexpr bool is_array<It, void> = false;  // an output iterator, which has no value type
+inline constexpr bool is_array<It, void> = false;  // for an output iterator, which has no value type
 template <class T>
 inline constexpr bool is_array<device_ptr<T>, std::remove_const_t<T>> = true;
 template <class It>
@@ -398,7 +397,7 @@ T* array_of(device_ptr<T> it) {
   return it.get();
 }
 
-/// With a policy, the whole copy runs on the host or on the device, as the policy requests.
+/// With a policy, the whole copy runs on the side that the policy specifies: host or device.
 template <class P, class In, class Out, is_policy<P> = 0>
 Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   auto from = in_kernels(first);
@@ -406,8 +405,8 @@ Out copy(P p, In first, In last, Out result, EMU_CALL_LINE) {
   kernels::each(p, line, "thrust::copy", last - first, [=](std::ptrdiff_t i) mutable { to[i] = from[i]; });
   return result + (last - first);
 }
-/// Without a policy, copies between host and device memory in any direction. Between host and device, arrays are copied
-/// by cudaMemcpy(), other ranges element by element.
+/// Without a policy, copies between host and device memory in any direction. Copies between host and device use
+/// cudaMemcpy() for arrays and single elements for other ranges.
 template <class In, class Out, no_policy<In> = 0>
 Out copy(In first, In last, Out result, EMU_CALL_LINE) {
   if constexpr (is_device<In>::value && is_device<Out>::value) {

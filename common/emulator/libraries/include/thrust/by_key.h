@@ -1,5 +1,4 @@
-// Thrust's algorithms on a range of keys and a range of values that belong to them. algorithms.h describes how they
-// run.
+// Thrust's algorithms on a range of keys and the corresponding range of values. algorithms.h describes how they run.
 #pragma once
 #include "sorting.h"
 

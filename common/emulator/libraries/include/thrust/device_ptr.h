@@ -12,7 +12,7 @@ namespace thrust {
 template <class T>
 class device_ptr;
 
-/// A reference to an element in device memory. Host code reads or writes the element by a copy, a kernel directly.
+/// A reference to an element in device memory. Host code copies the element; a kernel accesses it directly.
 template <class T>
 class device_reference {
  public:

@@ -1,7 +1,7 @@
 // host_vector and device_vector: vectors in host memory and in device memory.
 #pragma once
 #include <initializer_list>
-#include <iostream>  // programs rely on the fact that Thrust includes <iostream>
+#include <iostream>  // Thrust includes <iostream>, and some programs rely on this
 #include <vector>
 
 #include "ordered.h"
@@ -157,7 +157,7 @@ class device_vector {
   size_t size_ = 0;
 };
 
-/// A vector is compared where it is; two of different sides are compared on the host.
+/// Two vectors in the same memory are compared there. Otherwise they are compared on the host.
 template <class T>
 bool operator==(const device_vector<T>& a, const device_vector<T>& b) {
   return a.size() == b.size() && thrust::equal(a.begin(), a.end(), b.begin());

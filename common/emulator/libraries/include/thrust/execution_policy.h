@@ -1,4 +1,4 @@
-// Thrust's execution policies, which say whether an algorithm runs on the host or on the device.
+// Thrust's execution policies. They specify whether an algorithm runs on the host or on the device.
 #pragma once
 #include "cuda_runtime.h"
 

@@ -1,4 +1,4 @@
-// Thrust's function objects, most of which are those of the standard library.
+// Thrust's function objects. Most of them are those of the standard library.
 #pragma once
 #include <cuda/functional>
 #include <functional>

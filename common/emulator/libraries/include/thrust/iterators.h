@@ -8,7 +8,7 @@ namespace thrust {
 
 using std::get, std::make_pair, std::make_tuple, std::pair, std::tie, std::tuple;
 
-/// Base class of iterators that consist of a position. Self::at(n) computes the element at position n.
+/// Base class of iterators that consist only of a position. Self::at(n) computes the element at position n.
 template <class Self, class Value>
 class computed_iterator {
  public:
@@ -89,7 +89,7 @@ class transform_iterator
 
  private:
   It at_;
-  mutable F f_;  // mutable, because some function objects change when they are called
+  mutable F f_;  // some function objects change when they are called
 };
 template <class It, class F>
 transform_iterator<F, It> make_transform_iterator(It at, F f) {

@@ -191,7 +191,7 @@ EMU_WITHOUT_POLICY(is_sorted)
 /// Which elements of two sorted ranges combine() copies to its result.
 struct Kept {
   // Elements that are only in the first range, only in the second range, or in both (copied once). every: an element
-  // that is in both ranges is copied from each of them, as merge() does.
+  // that is in both ranges is copied from each of them, as in merge().
   bool first, second, both, every;
 };
 template <class P, class A, class B, class Out, is_policy<P> = 0>

@@ -1,5 +1,4 @@
-// Thrust's algorithms to which the caller passes a comparison, and some that are rarely used. algorithms.h describes
-// how they run.
+// Thrust's algorithms that take a comparison, and some that are rarely used. algorithms.h describes how they run.
 #pragma once
 #include "more_algorithms.h"
 
@@ -94,7 +93,7 @@ It generate_n(P p, It first, N n, F f, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(generate_n)
 
-// ---- removal of repeated elements, by a comparison
+// ---- removal of repeated elements, with a comparison
 
 template <class P, class In, class Out, class Same, is_policy<P> = 0>
 Out unique_copy(P p, In first, In last, Out result, Same same, EMU_CALL_LINE) {

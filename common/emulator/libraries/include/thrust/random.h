@@ -1,5 +1,5 @@
-// Thrust's random numbers. The engines are those of the standard library. The distributions are our own, because those
-// of the standard library are too slow in kernels.
+// Thrust's random numbers. The engines are those of the standard library. The distributions are written for this
+// package, because those of the standard library are too slow in kernels.
 #pragma once
 #include <random>
 

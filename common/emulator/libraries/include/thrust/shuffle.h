@@ -1,4 +1,4 @@
-// A random order, drawn by one thread with an engine of the caller, which advances.
+// Random permutation. One thread draws it from the caller's random engine, whose state advances.
 #pragma once
 #include "ordered.h"
 #include "random.h"

@@ -64,8 +64,8 @@ void sort_by_key(P p, Keys first, Keys last, Values values, EMU_CALL_LINE) {
   sort_by_key(p, first, last, values, less<value_of<Keys>>(), line);
 }
 EMU_WITHOUT_POLICY(sort_by_key)
-/// Sorts in place by single assignments of elements. std::sort() is not used, because it moves many elements at once by
-/// a function of the C library.
+/// Sorts in place and moves elements one at a time. std::sort() is not used, because it moves many elements at once
+/// with a function of the C library.
 template <class T, class Before>
 void sort_in_place(T* begin, std::ptrdiff_t n, Before before) {
   std::make_heap(begin, begin + n, before);
@@ -85,7 +85,7 @@ void sort(P p, It first, It last, EMU_CALL_LINE) {
 }
 EMU_WITHOUT_POLICY(sort)
 
-/// Moves the elements to the front for whose stencil f is true. The stencil may be the range itself.
+/// Moves the elements for whose stencil f is true to the front. The stencil may be the range itself.
 template <class P, class It, class Stencil, class F, is_policy<P> = 0>
 It partition(P p, It first, It last, Stencil stencil, F f, EMU_CALL_LINE) {
   const Scratch<P, value_of<It>> beside(last - first, line);

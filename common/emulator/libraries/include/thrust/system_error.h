@@ -1,4 +1,4 @@
-// The exceptions by which Thrust reports errors.
+// The exceptions that report errors in Thrust.
 #pragma once
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
-// Contains functions shared by the programs to which the time model was fitted. Each launch is repeated as often as the
-// first argument says (once without an argument).
+// Contains functions that the programs for fitting the time model share. Each launch is repeated as often as the first
+// argument says (once without an argument).
 #pragma once
 #include <cstdio>
 #include <cstdlib>

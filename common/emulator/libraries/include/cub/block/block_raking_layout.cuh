@@ -1,3 +1,3 @@
-// Defined in the header included here.
+// The contents of this header are in the header that it includes.
 #pragma once
 #include "../cub.cuh"

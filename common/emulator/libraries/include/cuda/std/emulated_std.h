@@ -1,4 +1,4 @@
-// Makes cuda::std a name of std, the host's standard library, whose constexpr functions and templates also run in
+// Makes cuda::std an alias of std, the host's standard library. Its constexpr functions and templates also run in
 // kernels.
 #pragma once
 #include <type_traits>
@@ -6,7 +6,7 @@
 
 #include "cuda_runtime.h"
 
-// libcu++ also has these before C++20.
+// libcu++ provides these names even before C++20.
 #if __cplusplus < 202002L
 namespace std {
 struct identity {
