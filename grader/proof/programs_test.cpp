@@ -211,6 +211,24 @@ TEST_CASE("programs: several files and headers of their own, and lines in each")
   CHECK(exit_code_of(run, false) == 1);
 }
 
+TEST_CASE("programs: a header in another folder may be included by a header beside the program") {
+  const InFolder here;
+  for (const char* folder : {"program", "common", "given"}) std::filesystem::create_directory(folder);
+  write_file("program/near.h", "#include \"../common/far.h\"\n#include \"given.h\"\n");
+  write_file("common/far.h", "constexpr int far_value = 7;\n");
+  write_file("given/given.h", "#include \"../common/further.h\"\n");
+  write_file("common/further.h", "constexpr int further_value = 8;\n");
+  write_file("program/main.cu", "#include \"near.h\"\nint main() { return far_value + further_value; }\n");
+  ProgramOptions options;
+  options.source = {{"program/main.cu"}, {}};
+  options.source.folders = {"given"};
+  options.counted = false;
+  const ProgramRun run = run_program(options, {});
+  CAPTURE(report(run, options, {}));
+  CHECK(run.built);
+  CHECK(run.exit_code == 15);
+}
+
 TEST_CASE("programs: what they read lies in the current folder, and what they write comes to lie there") {
   const InFolder here;
   write_file("in.txt", "42");

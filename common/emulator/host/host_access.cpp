@@ -23,6 +23,8 @@ void touch(uintptr_t address, size_t bytes, bool write, const host::Caller& call
 
 }  // namespace
 
+HostInterest host_interest{around_variables(), false};
+
 void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
   const host::Caller caller = EMU_CALLER(pc);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/emulator/host/capture.h"
+#include "common/emulator/host/error_names.h"
 #include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/own_memory.h"
@@ -30,45 +31,6 @@ struct emuEvent {
 
 namespace emu {
 namespace {
-
-struct ErrorName {
-  cudaError_t code;
-  const char *name, *text;
-};
-
-constexpr ErrorName kErrors[] = {
-    {cudaSuccess, "cudaSuccess", "no error"},
-    {cudaErrorInitializationError, "cudaErrorInitializationError", "initialization error"},
-    {cudaErrorInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
-    {cudaErrorMemoryAllocation, "cudaErrorMemoryAllocation", "out of memory"},
-    {cudaErrorInvalidConfiguration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
-    {cudaErrorInvalidDevicePointer, "cudaErrorInvalidDevicePointer", "invalid device pointer"},
-    {cudaErrorInvalidMemcpyDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
-    {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"},
-    {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
-    {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
-    {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
-    {cudaErrorLaunchOutOfResources, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"},
-    {cudaErrorLaunchTimeout, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
-    {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
-    {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
-    {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
-    {cudaErrorInvalidClusterSize, "cudaErrorInvalidClusterSize",
-     "a kernel launch error has occurred due to cluster misconfiguration"},
-    {cudaErrorCooperativeLaunchTooLarge, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
-    {cudaErrorPeerAccessAlreadyEnabled, "cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"},
-    {cudaErrorPeerAccessNotEnabled, "cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"},
-    {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
-    {cudaErrorInvalidSymbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
-    {cudaErrorInvalidDeviceFunction, "cudaErrorInvalidDeviceFunction", "invalid device function"},
-    {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
-};
-
-const ErrorName* find_error(cudaError_t code) {
-  for (const ErrorName& e : kErrors)
-    if (e.code == code) return &e;
-  return nullptr;
-}
 
 template <class T>
 T* make() {
@@ -273,12 +235,12 @@ cudaError_t cudaGetLastError() { return emu::send(emu::TakeError{}); }
 cudaError_t cudaPeekAtLastError() { return emu::send(emu::PeekError{}); }
 
 const char* cudaGetErrorString(cudaError_t error) {
-  const auto* e = emu::find_error(error);
+  const auto* e = emu::host::find_error(error);
   return e ? e->text : "unrecognized error code";
 }
 
 const char* cudaGetErrorName(cudaError_t error) {
-  const auto* e = emu::find_error(error);
+  const auto* e = emu::host::find_error(error);
   return e ? e->name : "unrecognized error code";
 }
 

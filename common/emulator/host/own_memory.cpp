@@ -1,6 +1,7 @@
 #include "common/emulator/host/own_memory.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -10,6 +11,7 @@
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
+#include "common/emulator/wall/host_access.h"
 
 namespace emu::host {
 namespace {
@@ -40,7 +42,13 @@ struct Running {
   const void* frame;  // its own variables are below
 };
 thread_local const Running* running = nullptr;  // the host function that this thread is running
+std::atomic<int> functions_running = 0;
 bool watched = false;
+
+void watch(bool uses) {
+  watched = uses;
+  host_interest.own_memory = watched || functions_running > 0;
+}
 
 bool overlap(const OwnUse& use, uintptr_t address, size_t bytes) {
   return address < use.end && use.begin < address + bytes;
@@ -50,7 +58,7 @@ void forget_what_is_over() {
   uint32_t known[kStreams];
   tell_waited(known);
   std::erase_if(own().uses, [&](const OwnUse& use) { return use.number <= known[use.stream]; });
-  watched = !own().uses.empty() || !own().unwritten.empty();
+  watch(!own().uses.empty() || !own().unwritten.empty());
 }
 
 /// True if the word has not been written since.
@@ -109,7 +117,7 @@ bool is_registered(uintptr_t address) {
 void note_use(const OwnUse& use) {
   const std::lock_guard lock(one_at_a_time());
   if (own().uses.size() < kMostUses) own().uses.push_back(use);
-  watched = true;
+  watch(true);
 }
 
 void note_unwritten(uintptr_t begin, size_t bytes, int line) {
@@ -121,7 +129,7 @@ void note_unwritten(uintptr_t begin, size_t bytes, int line) {
     while (word < end && is_poison(word)) word += 4;
     if (word > first) own().unwritten[first] = {word, line};
   }
-  watched = true;
+  watch(true);
 }
 
 int unwritten_line(uintptr_t address, size_t bytes) {
@@ -169,12 +177,16 @@ void host_functions_are_over() {
 
 InHostFunction::InHostFunction(const Work& work, int line) {
   running = new Running{work, line, __builtin_frame_address(0)};
+  ++functions_running;
+  watch(watched);
   begin_host_function(work);
 }
 
 InHostFunction::~InHostFunction() {
   delete running;
   running = nullptr;
+  --functions_running;
+  watch(watched);
   end_host_function();
 }
 

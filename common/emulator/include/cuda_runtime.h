@@ -1,14 +1,16 @@
 // CUDA C++ for the emulator. This is the header that nvcc includes automatically.
 #pragma once
 // Macros that nvcc defines. Host and device code are compiled in one pass here, so __CUDA_ARCH__, which kernels test,
-// is also defined in host code.
+// is also defined in host code. Whole programs are preprocessed a second time, without it.
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+#ifndef EMU_HOST_PASS
 #define __CUDA_ARCH__ 900
+#endif
 #define CUDART_VERSION 13000
 
 #include "emulator.h"  // before all other headers: their inline functions must call the memcpy of emulator.h

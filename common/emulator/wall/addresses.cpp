@@ -43,6 +43,16 @@ bool reserve(uintptr_t at, size_t bytes, int protection) {
   return mmap(wanted, bytes, protection, kFlags, -1, 0) == wanted;
 }
 
+/// The smallest range that holds all variables of the device; empty if the program has none.
+Range around_variables() {
+  Range all{};
+  for (const Range& r : {emu_device(), emu_device_const(), emu_managed(), emu_constant(), emu_constant_const()}) {
+    if (r.begin == r.end) continue;
+    all = all.end ? Range{std::min(all.begin, r.begin), std::max(all.end, r.end)} : r;
+  }
+  return all;
+}
+
 Range device_section() { return emu_device(); }
 Range managed_section() { return emu_managed(); }
 

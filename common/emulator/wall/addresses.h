@@ -58,6 +58,9 @@ struct Range {
 Range device_section();
 Range managed_section();
 
+/// The smallest range that holds all __device__, __managed__ and __constant__ variables, and perhaps others.
+Range around_variables();
+
 /// True for a __device__, __managed__ or __constant__ variable.
 bool is_device_variable(uintptr_t address);
 bool is_managed_variable(uintptr_t address);

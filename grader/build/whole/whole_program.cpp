@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <optional>
@@ -22,6 +23,7 @@
 #include "grader/build/take.h"
 #include "grader/build/whole/include_line.h"
 #include "grader/build/whole/missing_includes.h"
+#include "grader/build/whole/two_passes.h"
 #include "grader/build/words/warned.h"
 
 namespace grader {
@@ -37,20 +39,46 @@ void append(Words& words, const Words& more) { words.insert(words.end(), more.be
 
 std::string folder_of(const std::string& path) { return fs::absolute(path).parent_path().string(); }
 
-/// Adds the folder of `#include "../common/book.h"`, and the folders of its includes in turn.
-void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
-  constexpr int kDeepest = 8;
-  std::string text;
-  if (depth > kDeepest || !read_file(file.string(), text)) return;
-  for (const std::string& line : split_lines(text)) {
-    const std::optional<IncludeLine> named = include_line(line);
-    if (!named || !named->quoted || named->header.find('/') == std::string::npos) continue;
-    const fs::path header = (file.parent_path() / named->header).lexically_normal();
-    std::error_code error;
-    if (!fs::exists(header, error)) continue;
-    folders.push_back(header.parent_path().string());
-    add_named_folders(header, folders, depth + 1);
+/// The files that are included directly or by one another, each once.
+class Includes {
+ public:
+  explicit Includes(Words searched) : searched_(std::move(searched)) {}
+
+  void follow(const fs::path& file) {
+    std::string text;
+    if (file.empty() || !seen_.insert(file.string()).second || !read_file(file.string(), text)) return;
+    for (const std::string& line : split_lines(text))
+      if (const auto include = include_line(line); include && include->quoted)
+        follow(found(include->header, file.parent_path()));
   }
+  Words folders() const {
+    std::set<std::string> all;
+    for (const std::string& file : seen_) all.insert(fs::path(file).parent_path().string());
+    return {all.begin(), all.end()};
+  }
+
+ private:
+  /// The header beside the file that includes it, or in a searched folder; "" if it is in neither.
+  fs::path found(const std::string& header, const fs::path& beside) const {
+    Words places = searched_;
+    places.insert(places.begin(), beside.string());
+    for (const std::string& place : places) {
+      const fs::path path = (fs::path(place) / header).lexically_normal();
+      std::error_code error;
+      if (fs::is_regular_file(path, error)) return path;
+    }
+    return {};
+  }
+
+  Words searched_;
+  std::set<std::string> seen_;
+};
+
+/// The folders of a file and of everything that it includes, which the compiler must be allowed to read.
+Words folders_of_includes(const std::string& file, const Words& searched) {
+  Includes includes(searched);
+  includes.follow(file);
+  return includes.folders();
 }
 
 /// C files are compiled as C, and not rewritten.
@@ -106,17 +134,20 @@ void add_macros(const ProgramSource& source, bool c, const PreparedProgram& prep
   if (write_file(header, own)) append(argv, {"-include", header});
 }
 
-Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared) {
+/// `more`: further words of the command line.
+Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared,
+                   const Words& more = {}) {
   const std::string absolute = fs::absolute(path).string();
   Words folders;
   for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
   Words argv = is_c(path) ? preprocess_c_command(absolute, folders)
                           : preprocess_program_command(absolute, folders, prepared.cxx20);
   add_macros(source, is_c(path), prepared, argv);
+  append(argv, more);
   Command command = tool_command(argv, prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
   append(command.readable, folders);
-  add_named_folders(absolute, command.readable);
+  append(command.readable, folders_of_includes(absolute, folders));
   command.limits.output_bytes = 64 << 20;
   return run(command);
 }
@@ -141,6 +172,14 @@ bool is_source(const std::string& path) {
                              [&](const char* known) { return kind == known; });
 }
 
+/// True if a file of the program distinguishes the passes of nvcc.
+bool tests_the_pass(const OwnFiles& files) {
+  return std::ranges::any_of(files.paths(), [](const std::string& path) {
+    std::string text;
+    return read_file(path, text) && text.find("__CUDA_ARCH__") != std::string::npos;
+  });
+}
+
 /// Nothing if the file cannot be compiled, with the reason.
 std::optional<std::string> preprocessed_file(const std::string& path, const ProgramSource& source,
                                              PreparedProgram& prepared) {
@@ -161,7 +200,10 @@ std::optional<std::string> preprocessed_file(const std::string& path, const Prog
     return std::nullopt;
   }
   if (!ran_well(outcome, path, prepared)) return std::nullopt;
-  return number_lines(outcome.out, prepared.files);
+  const std::string text = number_lines(outcome.out, prepared.files);
+  if (is_c(path) || !tests_the_pass(prepared.files)) return text;
+  const Outcome host = preprocess(path, source, prepared, {"-DEMU_HOST_PASS"});
+  return host.exit_code == 0 ? join_passes(text, number_lines(host.out, prepared.files)) : text;
 }
 
 /// Adds g++'s first error about a text in which something is refused, and sorts: errors of the program come first.

@@ -30,7 +30,10 @@ template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void access(void* p, void* return_address) {
   const uintptr_t address = reinterpret_cast<uintptr_t>(p);
   const uint32_t pc = pc_of(return_address);
-  if (__builtin_expect(!state.running.in_kernel, false)) return host_access(address, kBytes, kWrite, pc);
+  if (__builtin_expect(!state.running.in_kernel, false)) {
+    if (host_interest.holds(address)) host_access(address, kBytes, kWrite, pc);
+    return;
+  }
   tell(address, kBytes, kWrite);
   if (__builtin_expect(--state.running.budget < 0, false)) return access_after_tick<kBytes, kWrite>(address, pc);
   device.observer.access<kBytes, kWrite>(address, pc);
@@ -73,8 +76,10 @@ void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
   const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
-  if (!state.running.in_kernel)
+  if (!state.running.in_kernel) {
+    if (!host_interest.holds(site.address)) return;
     return (atomic ? host_flag_access : host_access)(site.address, site.bytes, site.write, site.pc);
+  }
   if (--state.running.budget < 0) tick(site);
   device.observer.access(site);
 }

@@ -99,12 +99,13 @@ void solve(const Whole<T>& a, bool lower, Whole<T>& b) {
 template <class T>
 EMU_LIBRARY cublasStatus_t give_back(const Whole<T>& x, T alpha, T beta, Operand<T>& c,
                                      const cublasFillMode_t* stored = nullptr) {
-  if ((beta != T(0) || stored) && !c.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
+  if (beta != T(0) && !c.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
   for (size_t j = 0; j < x.columns; ++j)
     for (size_t i = 0; i < x.rows; ++i) {
       if (stored && (*stored == CUBLAS_FILL_MODE_LOWER ? i < j : i > j)) continue;
       c.at(i, j) = alpha * x.at(i, j) + (beta == T(0) ? T(0) : beta * c.at(i, j));
     }
+  if (stored) return c.store_triangle(*stored == CUBLAS_FILL_MODE_LOWER);
   return c.store();
 }
 

@@ -141,10 +141,19 @@ struct Operand {
   /// matrix.
   cublasStatus_t store() {
     ok = ok && (values.empty() || reachable());
-    for (size_t j = 0; j < count && ok; ++j)
-      ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault,
-                      emu_types::Line(line)) == cudaSuccess;
+    for (size_t j = 0; j < count && ok; ++j) store_rows(j, 0, rows);
     return ok ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+  }
+  /// Copies the values of one triangle.
+  cublasStatus_t store_triangle(bool lower) {
+    ok = ok && (values.empty() || reachable());
+    for (size_t j = 0; j < count && ok; ++j) store_rows(j, lower ? j : 0, lower ? rows : j + 1);
+    return ok ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+  }
+  void store_rows(size_t j, size_t begin, size_t end) {
+    const size_t from = j * stride + begin;
+    ok = cudaMemcpy(device + from, values.data() + from, (end - begin) * sizeof(T), cudaMemcpyDefault,
+                    emu_types::Line(line)) == cudaSuccess;
   }
   bool reachable() const {
     if (!device || on_device(device)) return true;
@@ -395,5 +404,7 @@ inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx,
 #include "cublas_columns.h"
 #include "cublas_triangles.h"
 #include "cublas_typed.h"
+
+#include "cublas_more.h"  // uses the functions of those above
 #undef EMU_STRIDED_BATCHED
 #undef EMU_AT

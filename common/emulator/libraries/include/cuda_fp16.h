@@ -29,3 +29,4 @@ inline __half __float2half_rz(float x) { return emu::rounded_half(x, 0); }
 inline __half __float2half_rd(float x) { return emu::rounded_half(x, -1); }
 inline __half __float2half_ru(float x) { return emu::rounded_half(x, 1); }
 using __half_raw = __half;
+using __half2_raw = __half2;

@@ -2,6 +2,7 @@
 // words, and functions under older names.
 #pragma once
 #include "cuda_runtime.h"
+#include "cuda_special_functions.h"
 
 namespace emu {
 
@@ -15,6 +16,12 @@ EMU_PLAIN T rounded(T value, double rest, bool up) {
 EMU_PLAIN inline float rounded_float(double exact, bool up) {
   const float value = static_cast<float>(exact);
   return rounded(value, exact - static_cast<double>(value), up);
+}
+template <class T>
+EMU_PLAIN float float_of(T whole, bool up) {
+  const long double exact = whole;
+  const float value = static_cast<float>(exact);
+  return rounded(value, static_cast<double>(exact - value), up);
 }
 EMU_PLAIN inline double rest_of_sum(double a, double b, double sum) {
   const double second = sum - a;
@@ -44,6 +51,13 @@ EMU_ROUNDED(rd, false)
 #undef EMU_ROUNDED
 inline float __fadd_rz(float a, float b) { return double(a) + b < 0 ? __fadd_ru(a, b) : __fadd_rd(a, b); }
 inline float __fmul_rz(float a, float b) { return double(a) * b < 0 ? __fmul_ru(a, b) : __fmul_rd(a, b); }
+inline float __fsub_rz(float a, float b) { return double(a) - b < 0 ? __fsub_ru(a, b) : __fsub_rd(a, b); }
+inline float __fdiv_rz(float a, float b) { return double(a) / b < 0 ? __fdiv_ru(a, b) : __fdiv_rd(a, b); }
+inline float __frcp_rz(float a) { return a < 0 ? __frcp_ru(a) : __frcp_rd(a); }
+inline float __fsqrt_rz(float a) { return __fsqrt_rd(a); }
+inline float __fmaf_rz(float a, float b, float c) {
+  return double(a) * b + c < 0 ? __fmaf_ru(a, b, c) : __fmaf_rd(a, b, c);
+}
 inline double __ddiv_rn(double a, double b) { return a / b; }
 inline double __dsub_rn(double a, double b) { return a - b; }
 inline double __drcp_rn(double a) { return 1 / a; }
@@ -57,6 +71,37 @@ inline int __double2int_rn(double x) { return static_cast<int>(std::nearbyint(x)
 inline int __double2int_rz(double x) { return static_cast<int>(x); }
 inline double __int2double_rn(int x) { return x; }
 inline float __ll2float_rn(long long x) { return static_cast<float>(x); }
+#define EMU_TO_WHOLE(FROM, NAME, T, SUFFIX, ROUND) \
+  inline T __##FROM##2##NAME##_##SUFFIX(FROM x) { return static_cast<T>(ROUND(x)); }
+#define EMU_TO_WHOLE_ALWAYS(FROM, NAME, T)        \
+  EMU_TO_WHOLE(FROM, NAME, T, rn, std::nearbyint) \
+  EMU_TO_WHOLE(FROM, NAME, T, rd, std::floor)     \
+  EMU_TO_WHOLE(FROM, NAME, T, ru, std::ceil)      \
+  EMU_TO_WHOLE(FROM, NAME, T, rz, std::trunc)
+EMU_TO_WHOLE(float, uint, unsigned int, rd, std::floor)
+EMU_TO_WHOLE(float, uint, unsigned int, ru, std::ceil)
+EMU_TO_WHOLE(double, int, int, rd, std::floor)
+EMU_TO_WHOLE(double, int, int, ru, std::ceil)
+EMU_TO_WHOLE_ALWAYS(float, ll, long long)
+EMU_TO_WHOLE_ALWAYS(float, ull, unsigned long long)
+EMU_TO_WHOLE_ALWAYS(double, uint, unsigned int)
+EMU_TO_WHOLE_ALWAYS(double, ll, long long)
+EMU_TO_WHOLE_ALWAYS(double, ull, unsigned long long)
+#undef EMU_TO_WHOLE_ALWAYS
+#undef EMU_TO_WHOLE
+#define EMU_TO_FLOAT(NAME, T)                                               \
+  inline float __##NAME##2float_rd(T x) { return emu::float_of(x, false); } \
+  inline float __##NAME##2float_ru(T x) { return emu::float_of(x, true); }  \
+  inline float __##NAME##2float_rz(T x) { return emu::float_of(x, x < 0); }
+EMU_TO_FLOAT(int, int)
+EMU_TO_FLOAT(uint, unsigned int)
+EMU_TO_FLOAT(ll, long long)
+EMU_TO_FLOAT(ull, unsigned long long)
+#undef EMU_TO_FLOAT
+inline float __ull2float_rn(unsigned long long x) { return static_cast<float>(x); }
+inline double __uint2double_rn(unsigned int x) { return x; }
+inline double __ll2double_rn(long long x) { return static_cast<double>(x); }
+inline double __ull2double_rn(unsigned long long x) { return static_cast<double>(x); }
 inline int __double2hiint(double x) { return static_cast<int>(emu::bits_as<unsigned long long>(x) >> 32); }
 inline int __double2loint(double x) { return static_cast<int>(emu::bits_as<unsigned long long>(x)); }
 inline double __hiloint2double(int high, int low) {
@@ -72,11 +117,6 @@ inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { ret
 inline unsigned int __vsadu4(unsigned int a, unsigned int b, unsigned int c = 0) {
   for (int i = 0; i < 32; i += 8) c = __usad(a >> i & 255, b >> i & 255, c);
   return c;
-}
-inline unsigned int __vadd4(unsigned int a, unsigned int b) {
-  unsigned int sum = 0;
-  for (int i = 0; i < 32; i += 8) sum |= ((a >> i) + (b >> i) & 255) << i;
-  return sum;
 }
 inline unsigned long long __brevll(unsigned long long x) {
   return static_cast<unsigned long long>(__brev(static_cast<unsigned int>(x))) << 32 |
@@ -94,6 +134,8 @@ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
 }
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
+
+#include "cuda_lanes.h"
 
 // ---- mathematics
 

@@ -35,7 +35,7 @@ const std::string_view kPrefixes[] = {"cublas",    "cudnn", "cusparse", "cufft",
 
 /// Namespaces that common/emulator/libraries provides to whole programs; g++ reports missing names in them.
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda", "nvtx3"};
-const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph"};
+const std::string_view kLibraryPrefixes[] = {"cublas", "curand", "cufft", "cusparse", "cusolver", "cudaGraph", "__nv_"};
 const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
                                                             "this_cluster",
                                                             "coalesced_threads",

@@ -23,7 +23,11 @@ class host_vector : public std::vector<T, Allocator> {
   host_vector(device_ptr<T> first, device_ptr<T> last) : Vector(static_cast<size_t>(last - first)) {
     thrust::copy(first, last, this->begin());
   }
-  void copy_to(T* to) const { std::copy(this->begin(), this->end(), to); }
+  /// The elements, each converted.
+  template <class To>
+  void copy_to(To* to) const {
+    std::copy(this->begin(), this->end(), to);
+  }
 };
 
 template <class T>
@@ -47,11 +51,16 @@ class device_vector {
     thrust::fill(begin(), end(), value, line);
   }
   device_vector(const device_vector& from, EMU_CALL_LINE) { take(from, line); }
+  template <class Other, class A>
+  device_vector(const device_vector<Other, A>& from, EMU_CALL_LINE) : device_vector(host_vector<T>(from), line) {}
   device_vector(device_vector&& from) noexcept { swap(from); }
   template <class A>
   device_vector(const std::vector<T, A>& from, EMU_CALL_LINE) {
     take_host(from, line);
   }
+  template <class Other, class A>
+  device_vector(const std::vector<Other, A>& from, EMU_CALL_LINE)
+      : device_vector(std::vector<T>(from.begin(), from.end()), line) {}
   device_vector(std::initializer_list<T> from, EMU_CALL_LINE) : device_vector(std::vector<T>(from), line) {}
   template <class It, class = typename std::iterator_traits<It>::iterator_category>
   device_vector(It first, It last, EMU_CALL_LINE) {
@@ -70,6 +79,14 @@ class device_vector {
   device_vector& operator=(const std::vector<T, A>& from) {
     release(), take_host(from);
     return *this;
+  }
+  template <class Other, class A>
+  device_vector& operator=(const std::vector<Other, A>& from) {
+    return *this = std::vector<T>(from.begin(), from.end());
+  }
+  template <class Other, class A>
+  device_vector& operator=(const device_vector<Other, A>& from) {
+    return *this = host_vector<T>(from);
   }
   template <class It>
   void assign(It first, It last, EMU_CALL_LINE) {
@@ -130,6 +147,11 @@ class device_vector {
   }
   void copy_to(T* to) const {
     if (size_) cudaMemcpy(static_cast<void*>(to), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost, emu_types::Line(0));
+  }
+  /// The elements, each converted on the host.
+  template <class To>
+  void copy_to(To* to) const {
+    host_vector<T>(*this).copy_to(to);
   }
 
  private:

@@ -1,0 +1,3 @@
+// The contents of this header are in mma.h.
+#pragma once
+#include "mma.h"
