@@ -7,6 +7,7 @@
 
 #include "common/runner/device_process.h"
 #include "common/runner/divisions.h"
+#include "common/runner/long_divisions.h"
 #include "common/runner/program_functions.h"
 #include "common/runner/program_progress.h"
 
@@ -74,10 +75,7 @@ void on_division(int signal, siginfo_t* info, void* context) {
   const uint64_t pc = interrupted_at(context);
   const Division division = finish_division(context);
   if (division == Division::unknown) return on_fault(signal, info, context);
-  if (division == Division::overflow) return;
-  auto f = emu::new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::division_by_zero);
-  f.pc = pc;
-  emu::add_finding(f);
+  if (division == Division::by_zero) add_division_by_zero(pc);
 }
 
 lab::ProgramRequest read_request() {
@@ -118,7 +116,7 @@ void send_trace() {
   write_all(bytes.data(), bytes.size());
 }
 
-/// Reports what a program that ended normally has not freed.
+/// Reports what a program that succeeded has not freed. A program that gives up after an error need not free anything.
 void report_leaks() {
   for (const auto& allocation : emu::state.memory.allocations) {
     if (!allocation->live || allocation->line < 0) continue;
@@ -132,7 +130,7 @@ void report_leaks() {
 [[noreturn]] void finish(const lab::ProgramEnd& end) {
   limit_cpu_time(0);
   device.observer.settle();
-  if (end.signal == 0 && emu::sticky_error() == 0) report_leaks();
+  if (end.signal == 0 && end.exit_code == 0 && emu::sticky_error() == 0) report_leaks();
   send_findings();
   send_profile();
   send_trace();

@@ -4,7 +4,7 @@
 function is_name(text) { return text ~ /^[A-Za-z_]/ }
 
 function is_hidden(   i) {
-  for (i = 1; i <= depth; i++) if (open[i] ~ /^emu(_[a-z]*)?$/ || private[i]) return 1
+  for (i = 1; i <= depth; i++) if (open[i] ~ /^(emu(_[a-z]*)?|details?)$/ || private[i]) return 1
   return 0
 }
 

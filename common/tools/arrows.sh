@@ -48,7 +48,8 @@ common/runner/interrupts.h: .
 common/runner/filter.h: .
 common/hopper.h: common/emulator/include
 common/runner/runner_emulator.cpp: common/runner/device_process.h common/emulator/host common/emulator/device/run
-common/runner/runner_program.cpp: common/runner/device_process.h common/runner/program_functions.h common/runner/program_progress.h common/emulator/host common/emulator/device/run
+common/runner/runner_program.cpp: common/runner/device_process.h common/runner/long_divisions.h common/runner/program_functions.h common/runner/program_progress.h common/emulator/host common/emulator/device/run
+common/runner/long_divisions.h: common/emulator/device/run
 common/runner/program_functions.h: common/emulator/device/run common/emulator/host
 common/runner/program_progress.h: common/emulator/device/run
 common/runner/device_process.h: common/runner common/emulator/device/run

@@ -22,6 +22,7 @@ std::vector<NotChecked> not_checked(const ProgramRun& run, const ProgramOptions&
   if (has_detail(run, lab::Detail::far_memory))
     all.push_back({"large-memory", "races and uninitialised reads in its largest allocations"});
   if (run.signal != 0) all.push_back({"after-the-end", "everything after its early end"});
+  if (run.signal == 0 && run.exit_code > 0) all.push_back({"leaks", "leaks, because its exit code is not 0"});
   return all;
 }
 

@@ -56,11 +56,11 @@ bool is_captured(cudaStream_t stream) {
   return capture_of(stream) != nullptr;
 }
 
-bool capture(cudaStream_t stream, const StreamWork& work) {
+bool capture(cudaStream_t stream, const StreamWork& work, MemoryOfWork memory) {
   const std::lock_guard lock(host::one_at_a_time());
   Captured* const captured = capture_of(stream);
   if (!captured) return false;
-  captured->works->push_back({work, captured->last});
+  captured->works->push_back({work, captured->last, memory});
   captured->last = {captured->works->size() - 1};
   return true;
 }

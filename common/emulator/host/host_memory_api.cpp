@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/emulator/host/capture.h"
+#include "common/emulator/host/graph_memory.h"
 #include "common/emulator/host/host_memory.h"
 #include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"
@@ -169,6 +170,13 @@ std::unordered_set<const void*>& of_pools() {
 cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bool managed) {
   host::note_call_of_cuda(static_cast<int>(line));
   if (!pointer) return send(Refused{kInvalidValue});
+  if (host::is_asynchronous() && is_captured(host::current_stream())) {
+    void* const reserved = reserve_graph_memory(bytes, static_cast<int>(line));
+    *pointer = reserved;
+    if (!reserved) return cudaErrorMemoryAllocation;
+    const auto again = [reserved](cudaStream_t stream) { allocate_graph_memory(reserved, stream); };
+    return capture(host::current_stream(), again, {reserved, nullptr}), cudaSuccess;
+  }
   if (!host::is_asynchronous()) host::wait_for_all();
   const Answer answer = host::ask(Allocate{bytes, static_cast<int>(line), managed});
   *pointer = reinterpret_cast<void*>(answer.value);
@@ -213,7 +221,11 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 
 cudaError_t cudaFree(void* pointer, emu_types::Line line) {
   emu::host::note_call_of_cuda(static_cast<int>(line));
+  const auto again = [=](cudaStream_t stream) { cudaFreeAsync(pointer, stream, line); };
+  if (emu::host::is_asynchronous() && emu::capture(emu::host::current_stream(), again, {nullptr, pointer}))
+    return cudaSuccess;
   const std::lock_guard lock(emu::host::one_at_a_time());
+  emu::host::note_graph_memory_freed(pointer);
   emu::Free message{emu::number(pointer), static_cast<int>(line), {}};
   const bool of_pool = emu::of_pools().erase(pointer) > 0;
   if (emu::host::is_asynchronous()) {

@@ -338,6 +338,13 @@ template <int kId, int kThreads>
 EMU_PLAIN void ptx_named_barrier_of() {
   named_barrier(EMU_PC, kId, kThreads, true);
 }
+/// All threads of the block wait. Barrier 0 is that of __syncthreads().
+template <int kId>
+EMU_PLAIN void ptx_block_barrier(EMU_LINE) {
+  if (kId == 0) return block_barrier(int(at));
+  const unsigned int threads = blockDim.x * blockDim.y * blockDim.z;
+  named_barrier(EMU_PC, kId, (threads + 31) / 32 * 32, true);
+}
 template <int kId, int kThreads>
 EMU_PLAIN void ptx_named_arrive_of() {
   named_barrier(EMU_PC, kId, kThreads, false);

@@ -1,6 +1,7 @@
-// The functions that replace inline PTX (rewrite/inline_ptx.cpp). Hopper's instructions are in inline_hopper.h.
+// The functions that replace inline PTX (rewrite/inline_ptx.cpp). Hopper's instructions are in inline_hopper.h,
+// loads, stores and atomics in inline_memory.h.
 #pragma once
-#include "inline_hopper.h"
+#include "inline_memory.h"
 
 namespace emu {
 
@@ -165,13 +166,11 @@ inline void ptx_fence_block() { __threadfence_block(); }
 inline void ptx_fence_device() { __threadfence(); }
 inline void ptx_fence_system() { __threadfence_system(); }
 inline void ptx_pause(unsigned int nanoseconds) { __nanosleep(nanoseconds); }
-template <class T, class Pointer>
-EMU_INLINE void ptx_load(T& result, Pointer from) {
-  result = *reinterpret_cast<const T*>(from);
-}
-template <class Pointer, class T>
-EMU_INLINE void ptx_store(Pointer to, T value) {
-  *reinterpret_cast<T*>(to) = value;
+EMU_INLINE void ptx_warp_barrier(Register mask, EMU_LINE) { __syncwarp(mask.bits, at); }
+EMU_INLINE void ptx_whole_warp_barrier(EMU_LINE) { __syncwarp(~0u, at); }
+template <class To, class From>
+EMU_INLINE void ptx_move(To& to, From from) {
+  ptx_set(to, from);
 }
 template <class Pointer>
 void ptx_prefetch(Pointer) {}

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/emulator/rewrite/ptx_form.h"
+#include "common/emulator/rewrite/ptx_reader.h"
 
 namespace emulator {
 namespace {
@@ -120,42 +121,6 @@ bool takes(const PtxText& said, std::string_view constraints) {
 
 // ---- reading the text from left to right
 
-class Reader {
- public:
-  explicit Reader(std::string_view text) : rest_(text) {}
-  bool take(std::string_view part) {
-    if (!rest_.starts_with(part)) return false;
-    rest_.remove_prefix(part.size());
-    return true;
-  }
-  /// Returns -1 if there is no number.
-  int number() {
-    const size_t digits = static_cast<size_t>(std::ranges::find_if_not(rest_, is_digit) - rest_.begin());
-    if (digits == 0 || digits > 4) return -1;
-    const int value = std::stoi(std::string(rest_.substr(0, digits)));
-    rest_.remove_prefix(digits);
-    return value;
-  }
-  std::string_view name() {
-    const std::string_view found =
-        rest_.substr(0, static_cast<size_t>(std::ranges::find_if_not(rest_, is_part_of_name) - rest_.begin()));
-    rest_.remove_prefix(found.size());
-    return found;
-  }
-  bool is_operand(int which) { return take("%") && number() == which; }
-  /// Reads {%4,%5}, for `first` 4.
-  bool group(int first, int count) {
-    bool good = take("{");
-    for (int i = 0; good && i < count; ++i) good = (i == 0 || take(",")) && is_operand(first + i);
-    return good && take("}");
-  }
-  bool at_end() const { return rest_.empty(); }
-
- private:
-  static bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-  std::string_view rest_;
-};
-
 // ---- cp.async.bulk.tensor: copies a box of a matrix
 
 bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
@@ -166,17 +131,17 @@ bool all_are(const std::vector<std::string>& said, std::string_view wanted) {
 
 /// Reads {%2,%3}, for `first` 2 and two dimensions.
 /// The barrier, and for a multicast the mask of blocks, come before or after the coordinates.
-std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, bool hinted) {
+std::optional<PtxCall> load_box(PtxReader r, const PtxText& said, int dimensions, bool hinted) {
   const std::string coordinates(static_cast<size_t>(dimensions), 'r');
   const bool cast = r.take(".multicast::cluster");
   if (!r.take("[%0],[%1,")) return std::nullopt;
   const auto operand = [](int which) { return "%" + std::to_string(which); };
-  Reader behind = r;
+  PtxReader behind = r;
   const bool barrier_first =
       behind.group(3 + cast, dimensions) && behind.take("],[%2]") && (!cast || behind.take(",%3"));
   const bool barrier_last = !barrier_first && r.group(2, dimensions) && r.take("],[" + operand(2 + dimensions) + "]") &&
                             (!cast || r.take("," + operand(3 + dimensions)));
-  Reader& end = barrier_first ? behind : r;
+  PtxReader& end = barrier_first ? behind : r;
   const bool ends = !hinted || end.take("," + operand(3 + cast + dimensions));
   const std::string barrier = cast ? "rh" : "r", hint = hinted ? "l" : "";
   if (!(barrier_first || barrier_last) || !ends || !end.at_end() || !said.outputs.empty()) return std::nullopt;
@@ -191,9 +156,9 @@ std::optional<PtxCall> load_box(Reader r, const PtxText& said, int dimensions, b
   return call;
 }
 
-std::optional<PtxCall> store_box(Reader r, const PtxText& said, int dimensions) {
+std::optional<PtxCall> store_box(PtxReader r, const PtxText& said, int dimensions) {
   const std::string coordinates(static_cast<size_t>(dimensions), 'r');
-  Reader behind = r;
+  PtxReader behind = r;
   const bool source_first = r.take("[%0,") && r.group(2, dimensions) && r.take("],[%1]") && r.at_end();
   const bool source_last = behind.take("[%0,") && behind.group(1, dimensions) &&
                            behind.take("],[%" + std::to_string(1 + dimensions) + "]") && behind.at_end();
@@ -205,7 +170,7 @@ std::optional<PtxCall> store_box(Reader r, const PtxText& said, int dimensions) 
 }
 
 std::optional<PtxCall> box_call(const PtxText& said, const std::string& text) {
-  Reader r(text);
+  PtxReader r(text);
   if (!r.take("cp.async.bulk.tensor.")) return std::nullopt;
   const int dimensions = r.number();
   if (dimensions < 1 || dimensions > 3 || !r.take("d.")) return std::nullopt;
@@ -219,7 +184,7 @@ std::optional<PtxCall> box_call(const PtxText& said, const std::string& text) {
 // ---- wgmma.mma_async
 
 /// Returns 1 for the number in the text, 100 or more for an operand after the descriptors.
-std::optional<int> setting(Reader& r, int first_operand) {
+std::optional<int> setting(PtxReader& r, int first_operand) {
   if (r.take("%")) return 100 + r.number() - first_operand;
   const bool negative = r.take("-");
   const int value = r.number();
@@ -252,7 +217,7 @@ bool has_products_operands(const PtxText& said, const Format& format, int sums, 
 }
 
 /// Reads the settings after the two matrices: whether the sum is kept, signs, and which operands are transposed.
-std::optional<std::string> settings_of(Reader& r, int first, std::string_view predicate, int keep, int transposed,
+std::optional<std::string> settings_of(PtxReader& r, int first, std::string_view predicate, int keep, int transposed,
                                        bool from_registers) {
   std::string list;
   const bool by_predicate = !predicate.empty() && r.take(predicate);
@@ -273,7 +238,7 @@ std::optional<std::string> settings_of(Reader& r, int first, std::string_view pr
 }
 
 std::optional<PtxCall> product_call(const PtxText& said, const std::string& text) {
-  Reader r(text);
+  PtxReader r(text);
   std::string_view predicate;
   int keep = -1;
   if (r.take("{.reg.pred")) {
@@ -289,7 +254,7 @@ std::optional<PtxCall> product_call(const PtxText& said, const std::string& text
     if (depth != format.depth || !r.take(format.name)) continue;
     const int sums = columns / 2 / format.in_register;
     if (!r.group(0, sums) || !r.take(",")) return std::nullopt;
-    Reader registers = r;
+    PtxReader registers = r;
     const bool from_registers = registers.group(sums, 4);
     const int b = sums + (from_registers ? 4 : 1);
     if (from_registers) r = registers;
@@ -317,13 +282,13 @@ std::optional<PtxCall> place_call(const PtxText& said, const std::string& text) 
                               {"cluster_nctaid", "=r", "ptx_extent_of_cluster"},
                               {"clusterid", "=r", "ptx_cluster"},
                               {"nclusterid", "=r", "ptx_clusters"}};
-  Reader r(text);
+  PtxReader r(text);
   if (!r.take("mov.u32%0,%%")) return std::nullopt;
   const std::string_view name = r.name();
   for (const Form& place : kPlaces) {
     if (name != place.text || !takes(said, place.constraints)) continue;
     for (int d = 0; d < 3; ++d)
-      if (Reader end = r; end.take(std::string(".") + "xyz"[d]) && end.at_end())
+      if (PtxReader end = r; end.take(std::string(".") + "xyz"[d]) && end.at_end())
         return PtxCall{std::string(place.function) + "<" + std::to_string(d) + ">", {}};
   }
   return std::nullopt;
@@ -331,7 +296,7 @@ std::optional<PtxCall> place_call(const PtxText& said, const std::string& text) 
 
 /// barrier.cluster.arrive, .wait, or both in one text
 std::optional<PtxCall> cluster_barrier_call(const PtxText& said, const std::string& text) {
-  Reader r(text);
+  PtxReader r(text);
   bool arrives = false, waits = false, releases = true;
   if (r.take("barrier.cluster.arrive")) {
     arrives = true;
@@ -358,7 +323,7 @@ std::optional<PtxCall> shared_access_call(const PtxText& said, const std::string
   };
   constexpr Type kTypes[] = {{"f32", 'f'}, {"u32", 'r'}, {"s32", 'r'}, {"b32", 'r'},
                              {"f64", 'd'}, {"u64", 'l'}, {"s64", 'l'}, {"b64", 'l'}};
-  Reader r(text);
+  PtxReader r(text);
   const bool loads = r.take("ld.");
   if (!loads && !r.take("st.")) return std::nullopt;
   r.take("volatile.");
@@ -382,13 +347,16 @@ std::optional<PtxCall> shared_access_call(const PtxText& said, const std::string
   return std::nullopt;
 }
 
-/// bar.sync 1, 128
+/// bar.sync 1, 128; without the number of threads, all threads of the block
 std::optional<PtxCall> named_call(const PtxText& said, const std::string& text) {
-  Reader r(text);
+  PtxReader r(text);
   const bool waits = r.take("bar.sync") || r.take("barrier.sync.aligned") || r.take("barrier.sync");
   if (!waits && !r.take("bar.arrive")) return std::nullopt;
-  const int id = r.number(), threads = r.take(",") ? r.number() : -1;
-  if (id < 0 || threads < 0 || !r.at_end() || !takes(said, "")) return std::nullopt;
+  const int id = r.number();
+  if (id < 0 || !takes(said, "")) return std::nullopt;
+  if (waits && r.at_end()) return PtxCall{"ptx_block_barrier<" + std::to_string(id) + ">", {}};
+  const int threads = r.take(",") ? r.number() : -1;
+  if (threads < 0 || !r.at_end()) return std::nullopt;
   const std::string numbers = std::to_string(id) + ", " + std::to_string(threads);
   return PtxCall{(waits ? "ptx_named_barrier_of<" : "ptx_named_arrive_of<") + numbers + ">", {}};
 }

@@ -3,8 +3,10 @@
 #include <vector>
 
 #include "common/emulator/rewrite/hopper_ptx.h"
+#include "common/emulator/rewrite/memory_ptx.h"
 #include "common/emulator/rewrite/passes.h"
 #include "common/emulator/rewrite/ptx_form.h"
+#include "common/emulator/rewrite/ptx_reader.h"
 #include "common/emulator/rewrite/tensor_ptx.h"
 
 namespace emulator {
@@ -97,6 +99,11 @@ const Known kKnown[] = {
     {"mov.u32%0,%%clock", 1, 0, "ptx_clock"},
     {"mov.u64%0,%%clock64", 1, 0, "ptx_clock"},
     {"mov.u64%0,%%globaltimer", 1, 0, "ptx_clock"},
+    {"mov.b32%0,%1", 1, 1, "ptx_move"},
+    {"mov.b64%0,%1", 1, 1, "ptx_move"},
+    {"mov.u32%0,%1", 1, 1, "ptx_move"},
+    {"mov.u64%0,%1", 1, 1, "ptx_move"},
+    {"mov.f32%0,%1", 1, 1, "ptx_move"},
     {"mov.u32%0,%%tid.x", 1, 0, "ptx_thread"},
     {"mov.u32%0,%%ctaid.x", 1, 0, "ptx_block"},
     {"mov.u32%0,%%ntid.x", 1, 0, "ptx_threads"},
@@ -131,10 +138,9 @@ const Known kKnown[] = {
     {"membar.gl", 0, 0, "ptx_fence_device"},
     {"membar.sys", 0, 0, "ptx_fence_system"},
     {"nanosleep.u32%0", 0, 1, "ptx_pause"},
-    {"ld.global.$.$%0,[%1]", 1, 1, "ptx_load"},
-    {"ld.global.$%0,[%1]", 1, 1, "ptx_load"},
-    {"st.global.$.$[%0],%1", 0, 2, "ptx_store"},
-    {"st.global.$[%0],%1", 0, 2, "ptx_store"},
+    {"bar.warp.sync%0", 0, 1, "ptx_warp_barrier"},
+    {"bar.warp.sync0xffffffff", 0, 0, "ptx_whole_warp_barrier"},
+    {"bar.warp.sync-1", 0, 0, "ptx_whole_warp_barrier"},
     {"prefetch.global.$[%0]", 0, 1, "ptx_prefetch"},
     {"vabsdiff4.u32.u32.u32.add%0,%1,%2,%3", 1, 3, "ptx_add_differences"},
     {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
@@ -185,7 +191,8 @@ std::optional<PtxCall> find_call(const Assembly& a) {
   if (const Known* const known = find_known(a.said.text, a.said.outputs.size(), a.said.inputs.size()))
     return PtxCall{known->function, {}};
   if (auto call = tensor_call(a.said)) return call;
-  return hopper_call(a.said);
+  if (auto call = hopper_call(a.said)) return call;
+  return memory_call(a.said);
 }
 
 /// Returns the number at the end of the text, if no operand gives it.
@@ -224,38 +231,110 @@ Step read_step(std::string_view text) {
   return step;
 }
 
-/// Returns the call of a known instruction whose outputs are outputs of the asm, or nothing.
+/// The constraint of an operand of the asm.
+const std::string& constraint_of(const PtxText& said, size_t operand) {
+  return operand < said.outputs.size() ? said.outputs[operand] : said.inputs[operand - said.outputs.size()];
+}
+
+/// Returns the function for one instruction whose first `outputs` operands are results, or nothing.
+std::string function_of(const Step& step, size_t outputs, const PtxText& said) {
+  if (const Known* const known = find_known(step.text, outputs, step.operands.size() - outputs)) return known->function;
+  PtxText own{step.text, {}, {}};
+  for (size_t i = 0; i < step.operands.size(); ++i) {
+    std::string constraint = constraint_of(said, step.operands[i]);
+    if (i >= outputs) std::erase_if(constraint, [](char c) { return c == '=' || c == '+'; });
+    (i < outputs ? own.outputs : own.inputs).push_back(constraint);
+  }
+  if (const auto call = memory_call(own)) return call->function;
+  const auto call = hopper_call(own);
+  return call && call->groups.empty() ? call->function : "";
+}
+
+/// Returns the call of an instruction whose results are outputs of the asm, or nothing.
 std::string call_of(const Step& step, const PtxText& said) {
-  const size_t all = said.outputs.size() + said.inputs.size(), own = step.operands.size();
+  constexpr size_t kMostResults = 4;
+  const size_t all = said.outputs.size() + said.inputs.size();
   if (std::ranges::any_of(step.operands, [&](size_t operand) { return operand >= all; })) return "";
-  for (size_t outputs = std::min<size_t>(own, 1) + 1; outputs-- > 0;) {
-    const Known* const known = find_known(step.text, outputs, own - outputs);
-    if (!known || (outputs == 1 && step.operands[0] >= said.outputs.size())) continue;
+  const auto first_input = std::ranges::find_if(step.operands, [&](size_t i) { return i >= said.outputs.size(); });
+  const auto most = static_cast<size_t>(first_input - step.operands.begin());
+  for (size_t outputs = std::min(most, kMostResults) + 1; outputs-- > 0;) {
+    const std::string function = function_of(step, outputs, said);
+    if (function.empty()) continue;
     std::string arguments;
     for (const size_t operand : step.operands)
       arguments += (arguments.empty() ? "operand_" : ", operand_") + std::to_string(operand);
     const std::string number = last_number(step.text);
-    return "::emu::" + std::string(known->function) + "(" + arguments +
-           (number.empty() || arguments.empty() ? number : ", " + number) + "); ";
+    return "::emu::" + function + "(" + arguments + (number.empty() || arguments.empty() ? number : ", " + number) +
+           "); ";
   }
   return "";
 }
 
+/// The predicates of a sequence: `.reg .pred p; setp.ne.b32 p, %4, 0; @p ...`
+class Predicates {
+ public:
+  /// Returns the declaration in C++ of a predicate that this statement sets, or nothing.
+  std::optional<std::string> take(std::string_view statement, size_t operands) {
+    constexpr std::string_view kDeclares = ".reg.pred";
+    if (statement.starts_with(kDeclares)) {
+      names_.emplace_back(statement.substr(kDeclares.size()));
+      return is_name(names_.back()) ? std::optional<std::string>("") : std::nullopt;
+    }
+    PtxReader r(statement);
+    const bool equal = r.take("setp.eq.");
+    if (!equal && !r.take("setp.ne.")) return std::nullopt;
+    if (!r.take("b32") && !r.take("u32") && !r.take("s32")) return std::nullopt;
+    const std::string name(r.name());
+    if (!is_known(name) || !r.take(",%")) return std::nullopt;
+    const int operand = r.number();
+    if (operand < 0 || static_cast<size_t>(operand) >= operands || !r.take(",")) return std::nullopt;
+    const int number = r.number();
+    if (number < 0 || !r.at_end()) return std::nullopt;
+    return "const bool is_" + name + " = operand_" + std::to_string(operand) + (equal ? " == " : " != ") +
+           std::to_string(number) + "; ";
+  }
+  /// Removes `@p` or `@!p` from the statement, and returns the condition in C++.
+  std::string condition(std::string_view& statement) const {
+    for (const std::string& name : names_)
+      for (const bool inverted : {false, true}) {
+        const std::string guard = (inverted ? "@!" : "@") + name;
+        if (!statement.starts_with(guard)) continue;
+        statement.remove_prefix(guard.size());
+        return std::string("if (") + (inverted ? "!" : "") + "is_" + name + ") ";
+      }
+    return "";
+  }
+
+ private:
+  static bool is_name(const std::string& name) { return !name.empty() && std::ranges::all_of(name, is_part_of_name); }
+  bool is_known(const std::string& name) const { return std::ranges::find(names_, name) != names_.end(); }
+  std::vector<std::string> names_;
+};
+
 /// Returns a function with the asm's operands as parameters, which makes one call for each instruction, or nothing.
 std::string find_sequence(const Assembly& a) {
   if (a.open < 0 || a.said.text.size() > kLongest || a.said.text.find_first_of(";{") == std::string::npos) return "";
+  const size_t operands = a.said.outputs.size() + a.said.inputs.size();
   std::string body, parameters;
   std::string_view rest = a.said.text;
-  if (rest.starts_with('{') && rest.find('}') + 1 == rest.size()) rest = rest.substr(1, rest.size() - 2);
-  while (!rest.empty()) {
-    const size_t end = std::min(rest.find(';'), rest.size());
-    const std::string call = call_of(read_step(rest.substr(0, end)), a.said);
-    if (call.empty()) return "";
-    body += call;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  if (rest.starts_with('{') && rest.ends_with('}')) {
+    rest = rest.substr(1, rest.size() - 2);
+    while (rest.ends_with(';')) rest.remove_suffix(1);
   }
-  for (size_t i = 0; i < a.said.outputs.size() + a.said.inputs.size(); ++i)
-    parameters += (i ? ", auto&& operand_" : "auto&& operand_") + std::to_string(i);
+  Predicates predicates;
+  while (!rest.empty()) {
+    std::string_view statement = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(std::min(statement.size() + 1, rest.size()));
+    if (const auto declared = predicates.take(statement, operands)) {
+      body += *declared;
+      continue;
+    }
+    const std::string condition = predicates.condition(statement);
+    const std::string call = call_of(read_step(statement), a.said);
+    if (call.empty()) return "";
+    body += condition + call;
+  }
+  for (size_t i = 0; i < operands; ++i) parameters += (i ? ", auto&& operand_" : "auto&& operand_") + std::to_string(i);
   return "[&](" + parameters + ") { " + body + "}";
 }
 

@@ -32,12 +32,71 @@ TEST_CASE("known PTX becomes a call with the same operands") {
 TEST_CASE("several instructions in one asm become one call each, with the operands of each") {
   CHECK(becomes(R"(asm volatile("mov.u32 %0, %clock;\n\t ld.global.ca.u64 %1, [%2];" : "=r"(t), "=l"(v) : "l"(p));)",
                 "[&](auto&&operand_0,auto&&operand_1,auto&&operand_2){::emu::ptx_clock(operand_0);"
-                "::emu::ptx_load(operand_1,operand_2);}((t),(v),(p));"));
+                "::emu::ptx_load<unsignedlonglong>(operand_1,operand_2);}((t),(v),(p));"));
   CHECK(becomes(R"(asm("{add.s32 %0, %1, %1; cp.async.wait_group 2;}" : "=r"(s) : "r"(x));)",
                 "::emu::ptx_add(operand_0,operand_1,operand_1);::emu::async_wait(2);}((s),(x));"));
+  CHECK(becomes(
+      R"(asm("{st.shared.v2.b32 [%1], {%2,%2}; bar.sync 0; ld.shared.u32 %0, [%1+4];}" : "=r"(v) : "r"(p), "r"(x));)",
+      "::emu::ptx_store<unsignedint,::emu::PtxPlain,true>(operand_1,operand_2,operand_2);::emu::ptx_block_barrier<0>();"
+      "::emu::ptx_load<unsignedint,::emu::PtxPlain,true,4>(operand_0,operand_1);}((v),(p),(x));"));
   // an input is no output, and every instruction must be known
   CHECK(becomes(R"(asm("mov.u32 %1, %%clock; membar.gl;" : "=r"(t) : "r"(x));)", "::emu::ptx_unknown("));
   CHECK(becomes(R"(asm("membar.gl; trap;" ::: "memory");)", "::emu::ptx_unknown("));
+}
+
+TEST_CASE("predicates of a sequence become conditions") {
+  CHECK(becomes(
+      R"(asm("{.reg .pred p; setp.ne.b32 p, %2, 0; mov.b32 %0, %3; @p ld.global.b32 %0, [%1];}" : "=r"(v) : "l"(a), "r"(g), "r"(z));)",
+      "constboolis_p=operand_2!=0;::emu::ptx_move(operand_0,operand_3);if(is_p)::emu::ptx_load<unsignedint>(operand_0,"
+      "operand_1);}((v),(a),(g),(z));"));
+  CHECK(becomes(
+      R"(asm("{.reg .pred q; setp.eq.u32 q, %2, 7; @!q st.global.u8 [%0], %1;}" :: "l"(a), "r"(x), "r"(g));)",
+      "constboolis_q=operand_2==7;if(!is_q)::emu::ptx_store<unsignedchar>(operand_0,operand_1);}((a),(x),(g));"));
+  // the predicate is not declared, is another one, or its operand does not exist
+  CHECK(becomes(R"(asm("{setp.ne.b32 p, %1, 0; @p st.global.u32 [%0], %1;}" :: "l"(a), "r"(x));)",
+                "::emu::ptx_unknown("));
+  CHECK(becomes(R"(asm("{.reg .pred p; setp.ne.b32 p, %1, 0; @q st.global.u32 [%0], %1;}" :: "l"(a), "r"(x));)",
+                "::emu::ptx_unknown("));
+  CHECK(becomes(R"(asm("{.reg .pred p; setp.ne.b32 p, %9, 0; @p st.global.u32 [%0], %1;}" :: "l"(a), "r"(x));)",
+                "::emu::ptx_unknown("));
+}
+
+TEST_CASE("loads, stores and atomics become calls with the type, the order, the memory and the offset") {
+  const auto load = [](const std::string& text, const std::string& outputs, const std::string& call) {
+    INFO(text);
+    CHECK(becomes("asm volatile(\"" + text + ";\" : " + outputs + R"( : "l"(p) : "memory");)", call));
+  };
+  for (const std::string hint : {"", "ca.", "cg.", "cs.", "lu.", "cv.", "nc.", "nc.L1::no_allocate.L2::256B."})
+    load("ld.global." + hint + "u32 %0, [%1]", R"("=r"(x))", "::emu::ptx_load<unsignedint>((x),(p));");
+  load("ldu.global.f64 %0, [%1+8]", R"("=d"(x))", "::emu::ptx_load<double,::emu::PtxPlain,false,8>((x),(p));");
+  load("ld.global.nc.v2.u64 {%0, %1}, [%2]", R"("=l"(x), "=l"(y))", "::emu::ptx_load<unsignedlonglong>((x),(y),(p));");
+  load("ld.global.v4.s8 {%0,%1,%2,%3}, [%4]", R"("=h"(a), "=h"(b), "=h"(c), "=h"(d))",
+       "::emu::ptx_load<signedchar>((a),(b),(c),(d),(p));");
+  load("ld.b128 %0, [%1]", R"("=l"(x))", "::emu::ptx_unknown(");
+  load("ld.relaxed.gpu.global.s32 %0, [%1]", R"("=r"(x))", "::emu::ptx_load<int,::emu::PtxRelaxed>((x),(p));");
+  load("ld.acquire.sys.f32 %0, [%1]", R"("=f"(x))", "::emu::ptx_load<float,::emu::PtxFenced>((x),(p));");
+  load("ld.volatile.global.b16 %0, [%1]", R"("=h"(x))", "::emu::ptx_load<unsignedshort,::emu::PtxVolatile>((x),(p));");
+  load("ld.global.f32 %0, [%1]", R"("=l"(x))", "::emu::ptx_unknown(");
+  load("ld.global.f32 %0, [%1], 4", R"("=f"(x))", "::emu::ptx_unknown(");
+  load("ld.global.v2.f32 {%0}, [%1]", R"("=f"(x))", "::emu::ptx_unknown(");
+  CHECK(becomes(R"(asm("st.global.wt.v2.f32 [%0+-4], {%1, %2};" :: "l"(p), "f"(x), "f"(y));)",
+                "::emu::ptx_store<float,::emu::PtxPlain,false,-4>((p),(x),(y));"));
+  CHECK(becomes(R"(asm("st.global.u32 [%0], %1;" :: "r"(p), "r"(x));)", "::emu::ptx_unknown("));
+  CHECK(becomes(R"(asm("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;" : "=r"(x) : "l"(p), "r"(y));)",
+                "::emu::ptx_atom<::emu::PtxAdd,unsignedint,::emu::PtxFenced>((x),(p),(y));"));
+  CHECK(becomes(R"(asm("atom.shared.cas.b64 %0, [%1], %2, %3;" : "=l"(x) : "r"(p), "l"(y), "l"(z));)",
+                "::emu::ptx_atom<::emu::PtxSwap,unsignedlonglong,::emu::PtxPlain,true>((x),(p),(y),(z));"));
+  CHECK(becomes(R"(asm("red.global.max.s32 [%0], %1;" :: "l"(p), "r"(y));)",
+                "::emu::ptx_red<::emu::PtxMax,int>((p),(y));"));
+  CHECK(becomes(R"(asm("red.global.cas.b32 [%0], %1;" :: "l"(p), "r"(y));)", "::emu::ptx_unknown("));
+}
+
+TEST_CASE("barriers of the block and of the warp become calls") {
+  CHECK(becomes(R"(asm volatile("bar.sync 0;" ::: "memory");)", "::emu::ptx_block_barrier<0>();"));
+  CHECK(becomes(R"(asm volatile("barrier.sync.aligned 3;");)", "::emu::ptx_block_barrier<3>();"));
+  CHECK(becomes(R"(asm volatile("bar.sync 1, 64;");)", "::emu::ptx_named_barrier_of<1,64>();"));
+  CHECK(becomes(R"(asm volatile("bar.warp.sync 0xffffffff;");)", "::emu::ptx_whole_warp_barrier();"));
+  CHECK(becomes(R"(asm volatile("bar.warp.sync %0;" :: "r"(m));)", "::emu::ptx_warp_barrier((m));"));
 }
 
 TEST_CASE("the operands of refused PTX remain, for the compiler") {
@@ -116,7 +175,7 @@ TEST_CASE("an instruction of tensor cores is refused where the machine would not
 
 TEST_CASE("other PTX is refused at its line") {
   for (const char* statement :
-       {R"(asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b));)", R"(asm("bar.sync 0;");)",
+       {R"(asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b));)", R"(asm("bar.arrive 0;");)",
         R"(asm("cp.async.wait_group %0; trap;" ::"n"(1));)", R"(asm("cp.async.wait_group %0;" :: [n] "n"(1));)",
         R"(asm goto("" : : : : out);)", R"(asm("cp.async.wait_all;" ::"r");)"}) {
     INFO(statement);

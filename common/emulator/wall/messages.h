@@ -35,6 +35,7 @@ constexpr int kCooperativeTooLarge = 720;
 
 enum class Op : uint32_t {
   allocate,
+  allocate_again,
   free,
   copy,
   set,
@@ -84,6 +85,13 @@ struct Allocate {
   uint64_t bytes;
   int32_t line;
   uint32_t managed;
+};
+
+/// Allocates freed memory again at its old address, filled with poison: an allocation of a graph, at each launch. Whole
+/// programs only.
+struct AllocateAgain {
+  static constexpr Op kOp = Op::allocate_again;
+  uint64_t pointer;
 };
 
 /// Frees device memory. At the time of the call, the host had waited for the first known[i] work items of each stream

@@ -325,6 +325,8 @@ constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
     {"_Znwm", "emu_new"},           {"_Znam", "emu_new_array"},
     {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
     {"_ZdaPv", "emu_delete_array"}, {"_ZdaPvm", "emu_delete_array_sized"},
+    {"__divti3", "emu_divti3"},     {"__modti3", "emu_modti3"},
+    {"__udivti3", "emu_udivti3"},   {"__umodti3", "emu_umodti3"},
     {"clock", "emu_clock"},         {"main", "emu_program_main"}};
 
 std::string all_renames(const Gates& gates) {

@@ -196,6 +196,23 @@ TEST_CASE("device: messages allocate, refuse and free as CUDA does") {
   CHECK(answer_to(Free{a.value, 9, {}}).error == kInvalidValue);
 }
 
+TEST_CASE(
+    "device: a whole program's freed memory is allocated again at its address, without its values; a lab's is not") {
+  fresh_device();
+  const uint64_t a = answer_to(Allocate{64, 5, 0}).value;
+  answer_to(Set{a, 64, 0, 8});
+  CHECK(answer_to(Free{a, 9, {}}).error == 0);
+  CHECK(answer_to(AllocateAgain{a}).error != 0);
+  state.running.whole_program = true;
+  CHECK(answer_to(AllocateAgain{a}).value == a);
+  CHECK(is_device_range(a, 64));
+  CHECK_FALSE(device.observer.knows_written(a, 4));
+  CHECK(answer_to(AllocateAgain{a}).error != 0);  // it is live
+  CHECK(answer_to(AllocateAgain{a + 4}).error != 0);
+  CHECK(answer_to(AllocateAgain{8}).error != 0);
+  state.running.whole_program = false;
+}
+
 TEST_CASE("device: no field of a message is believed") {
   fresh_device();
   const uint64_t a = answer_to(Allocate{64, 5, 0}).value;

@@ -79,6 +79,12 @@ Answer allocate(const Allocate& m) {
   return answer(0, a->base);
 }
 
+Answer allocate_again(const AllocateAgain& m) {
+  if (!state.running.whole_program || !emu::allocate_again(m.pointer)) return answer(kMemoryAllocation);
+  device.observer.allocated(*find_allocation(m.pointer));
+  return answer(0, m.pointer);
+}
+
 std::string why_not_freed(uint64_t pointer) {
   const Allocation* a = find_allocation(pointer);
   const bool again = a && !a->live && a->base == pointer;
@@ -277,6 +283,8 @@ Reply perform(const Taken& m) {
   switch (m.op) {
     case Op::allocate:
       return {allocate(m.as<Allocate>())};
+    case Op::allocate_again:
+      return {allocate_again(m.as<AllocateAgain>())};
     case Op::free:
       return {free(m.as<Free>())};
     case Op::reset:

@@ -143,6 +143,16 @@ bool release(uintptr_t pointer) {
   return true;
 }
 
+bool allocate_again(uintptr_t pointer) {
+  Allocation* a = find_allocation(pointer);
+  if (!a || a->lent || a->live || a->base != pointer || a->bytes > device_bytes_free()) return false;
+  a->live = true;
+  state.memory.bytes_in_use += a->bytes;
+  if (is_near(a->base)) state.memory.near_in_use += a->bytes;
+  poison(*a);
+  return true;
+}
+
 MemoryMark mark_memory() {
   MemoryMark mark;
   for (const auto& a : state.memory.allocations) mark.live.push_back(a->live);

@@ -54,6 +54,9 @@ void poison(const Allocation& allocation);
 /// Frees an allocation. Returns false if `pointer` is not the start of a live allocation.
 bool release(uintptr_t pointer);
 
+/// Makes a freed allocation live again, filled with poison. Returns false if it is live, or if the device is full.
+bool allocate_again(uintptr_t pointer);
+
 /// mark_memory() takes a snapshot, and rewind_memory() restores it. Allocations made after the snapshot are freed, so
 /// that their addresses can be used again. Allocations freed after the snapshot become live again.
 MemoryMark mark_memory();

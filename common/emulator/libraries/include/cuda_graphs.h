@@ -25,7 +25,15 @@ enum cudaGraphNodeType {
   cudaGraphNodeTypeMemset,
   cudaGraphNodeTypeHost,
   cudaGraphNodeTypeGraph,
-  cudaGraphNodeTypeEmpty
+  cudaGraphNodeTypeEmpty,
+  cudaGraphNodeTypeMemAlloc = 10,
+  cudaGraphNodeTypeMemFree
+};
+enum cudaGraphInstantiateFlags {
+  cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
+  cudaGraphInstantiateFlagUpload = 2,
+  cudaGraphInstantiateFlagDeviceLaunch = 4,
+  cudaGraphInstantiateFlagUseNodePriority = 8
 };
 enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError };
 struct cudaGraphExecUpdateResultInfo {
@@ -38,7 +46,9 @@ struct GraphNode {
   cudaGraphNodeType type;
   StreamWork work;
   std::vector<std::shared_ptr<GraphNode>> after;
+  MemoryOfWork memory = {};
 };
+inline bool uses_graph_memory(const MemoryOfWork& memory) { return memory.allocated || memory.freed; }
 
 }  // namespace emu
 
@@ -46,15 +56,24 @@ struct GraphNode {
 using cudaGraphNode_t = emu::GraphNode*;
 struct CUgraph_st {
   std::vector<std::shared_ptr<emu::GraphNode>> nodes;
+  std::shared_ptr<int> instances = std::make_shared<int>(0);
+  /// Such a graph has one instance at a time, cannot be cloned and is no child of another graph.
+  bool uses_memory() const {
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [](const auto& node) { return emu::uses_graph_memory(node->memory); });
+  }
 };
 using cudaGraph_t = CUgraph_st*;
 struct CUgraphExec_st {
   struct Step {
     cudaGraphNode_t node;  // the node of the graph from which the step was instantiated
     emu::StreamWork work;
+    emu::MemoryOfWork memory = {};
     std::vector<size_t> after = {};  // indices of the earlier steps on which it depends
   };
   std::vector<Step> steps;
+  std::shared_ptr<int> instances;  // of its graph
+  bool frees_at_launch;
 };
 using cudaGraphExec_t = CUgraphExec_st*;
 
@@ -84,8 +103,8 @@ inline std::shared_ptr<GraphNode> kept(cudaGraph_t graph, cudaGraphNode_t node) 
   return nullptr;
 }
 inline cudaError_t add_node(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after, size_t count,
-                            cudaGraphNodeType type, StreamWork work) {
-  auto added = std::make_shared<GraphNode>(GraphNode{type, std::move(work), {}});
+                            cudaGraphNodeType type, StreamWork work, MemoryOfWork memory = {}) {
+  auto added = std::make_shared<GraphNode>(GraphNode{type, std::move(work), {}, memory});
   for (size_t i = 0; i < count; ++i)
     if (const auto one = kept(graph, after[i])) added->after.push_back(one);
   graph->nodes.push_back(added);
@@ -103,7 +122,7 @@ inline std::vector<CUgraphExec_st::Step> steps_of(cudaGraph_t graph) {
   for (const auto& node : graph->nodes) visit(node, order);
   std::vector<CUgraphExec_st::Step> steps;
   for (GraphNode* const node : order) {
-    steps.push_back({node, node->work});
+    steps.push_back({node, node->work, node->memory});
     for (const auto& before : node->after)
       steps.back().after.push_back(std::find(order.begin(), order.end(), before.get()) - order.begin());
   }
@@ -222,8 +241,11 @@ inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph)
   *graph = new CUgraph_st;
   auto& nodes = (*graph)->nodes;
   for (emu::CapturedWork& captured : emu::end_capture(stream)) {
+    const auto type = captured.memory.allocated ? cudaGraphNodeTypeMemAlloc
+                      : captured.memory.freed   ? cudaGraphNodeTypeMemFree
+                                                : cudaGraphNodeTypeKernel;
     nodes.push_back(
-        std::make_shared<emu::GraphNode>(emu::GraphNode{cudaGraphNodeTypeKernel, std::move(captured.work), {}}));
+        std::make_shared<emu::GraphNode>(emu::GraphNode{type, std::move(captured.work), {}, captured.memory}));
     for (const size_t before : captured.after) nodes.back()->after.push_back(nodes[before]);
   }
   return cudaSuccess;
@@ -238,8 +260,13 @@ inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode*) {
 
 inline cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int) { return *graph = new CUgraph_st, cudaSuccess; }
 inline cudaError_t cudaGraphDestroy(cudaGraph_t graph) { return delete graph, cudaSuccess; }
-inline cudaError_t cudaGraphClone(cudaGraph_t* copy, cudaGraph_t graph) {
-  return *copy = new CUgraph_st(*graph), cudaSuccess;
+inline cudaError_t cudaGraphClone(cudaGraph_t* copy, cudaGraph_t graph, int line = __builtin_LINE()) {
+  if (graph->uses_memory()) {
+    emu::call_failed("cudaGraphClone: a graph that allocates or frees memory cannot be cloned", line);
+    return cudaErrorInvalidValue;
+  }
+  *copy = new CUgraph_st{graph->nodes};
+  return cudaSuccess;
 }
 inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
                                           size_t count, const cudaKernelNodeParams* p, int line = __builtin_LINE()) {
@@ -272,7 +299,11 @@ inline cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t grap
   return emu::add_node(node, graph, after, count, cudaGraphNodeTypeEmpty, [](cudaStream_t) {});
 }
 inline cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
-                                              size_t count, cudaGraph_t child) {
+                                              size_t count, cudaGraph_t child, int line = __builtin_LINE()) {
+  if (child->uses_memory()) {
+    emu::call_failed("cudaGraphAddChildGraphNode: the child graph must not allocate or free memory", line);
+    return cudaErrorInvalidValue;
+  }
   return emu::add_node(node, graph, after, count, cudaGraphNodeTypeGraph, emu::graph_work(child));
 }
 inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to,
@@ -340,19 +371,40 @@ inline cudaError_t cudaGraphDebugDotPrint(cudaGraph_t, const char*, unsigned int
 
 // ---- instantiated graphs
 
-inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
-  return *exec = new CUgraphExec_st{emu::steps_of(graph)}, cudaSuccess;
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags = 0,
+                                        int line = __builtin_LINE()) {
+  if (graph->uses_memory() && *graph->instances > 0) {
+    emu::call_failed("cudaGraphInstantiate: a graph that allocates or frees memory can have one instance at a time",
+                     line);
+    return cudaErrorInvalidValue;
+  }
+  ++*graph->instances;
+  const bool frees = (flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
+  *exec = new CUgraphExec_st{emu::steps_of(graph), graph->instances, frees};
+  return cudaSuccess;
 }
 /// The overload of this function before CUDA 12.
-inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t) {
-  return cudaGraphInstantiate(exec, graph);
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, cudaGraphNode_t*, char*, size_t,
+                                        int line = __builtin_LINE()) {
+  return cudaGraphInstantiate(exec, graph, 0, line);
 }
-inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long = 0) {
-  return cudaGraphInstantiate(exec, graph);
+inline cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags = 0,
+                                                 int line = __builtin_LINE()) {
+  return cudaGraphInstantiate(exec, graph, flags, line);
 }
-inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return delete exec, cudaSuccess; }
+inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) { return --*exec->instances, delete exec, cudaSuccess; }
 inline cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) { return cudaSuccess; }
-inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream, EMU_CALL_LINE) {
+  for (const auto& step : exec->steps) {
+    void* const memory = step.memory.allocated;
+    if (!memory || !emu::is_graph_memory_in_use(memory)) continue;
+    if (!exec->frees_at_launch) {
+      emu::call_failed("cudaGraphLaunch: memory that this graph allocates was not freed after its last launch",
+                       static_cast<int>(line));
+      return cudaErrorInvalidValue;
+    }
+    cudaFreeAsync(memory, stream, line);
+  }
   const auto again = [steps = exec->steps](cudaStream_t in) { emu::run_steps(steps, in); };
   if (!emu::capture(stream, again)) again(stream);
   return cudaPeekAtLastError();

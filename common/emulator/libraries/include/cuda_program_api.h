@@ -142,6 +142,8 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
   return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
+#include "cuda_graph_memory.h"
+
 // ---- callbacks in streams. A callback runs after all earlier work of its stream
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);

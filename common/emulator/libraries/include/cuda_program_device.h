@@ -1,8 +1,8 @@
-// Device functions that only whole programs may use: directed rounding, operations on the bytes and 16-bit halves of
-// words, and functions under older names.
+// Device functions that only whole programs may use: directed rounding, conversions, and older names of functions.
 #pragma once
 #include "cuda_runtime.h"
 #include "cuda_special_functions.h"
+#include "word_parts.h"
 
 namespace emu {
 
@@ -113,11 +113,6 @@ inline double __hiloint2double(int high, int low) {
 
 inline unsigned int __sad(int a, int b, unsigned int c) { return c + static_cast<unsigned int>(a < b ? b - a : a - b); }
 inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return c + (a < b ? b - a : a - b); }
-/// Returns c plus the absolute differences of the four bytes of a and b.
-inline unsigned int __vsadu4(unsigned int a, unsigned int b, unsigned int c = 0) {
-  for (int i = 0; i < 32; i += 8) c = __usad(a >> i & 255, b >> i & 255, c);
-  return c;
-}
 inline unsigned long long __brevll(unsigned long long x) {
   return static_cast<unsigned long long>(__brev(static_cast<unsigned int>(x))) << 32 |
          __brev(static_cast<unsigned int>(x >> 32));
@@ -135,7 +130,6 @@ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 
-#include "cuda_lanes.h"
 
 // ---- mathematics
 

@@ -1,6 +1,7 @@
 // The commonly used part of cuSOLVER for dense matrices: LU, Cholesky, QR, symmetric eigenvalues, singular values.
 // Everything is computed on the host, as in cublas_v2.h.
 #pragma once
+#include "cusolver_indefinite.h"
 #include "cusolver_operations.h"
 
 struct cusolverDnContext {
@@ -87,4 +88,5 @@ auto place(P* p, int rows, int columns, int stride, int line) {
 #include "cusolver_64.h"
 #include "cusolver_batched.h"
 #include "cusolver_iterative.h"
+#include "cusolver_jacobi.h"
 #undef EMU_AT

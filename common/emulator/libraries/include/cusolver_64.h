@@ -240,6 +240,24 @@ inline cusolverStatus_t cusolverDnXpotrs(cusolverDnHandle_t h, cusolverDnParams_
   });
 }
 
+inline cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t h, cublasFillMode_t, int64_t n, int64_t sides,
+                                                    cudaDataType type, const void*, int64_t, const int64_t*,
+                                                    cudaDataType b_type, void*, int64_t, EMU_SIZES) {
+  return EMU_CALL64(cusolverDnXsytrs_bufferSize, n, sides, type)
+      .types({{b_type, type, "the type of B differs from that of A"}})
+      .tell(on_device, on_host);
+}
+inline cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t h, cublasFillMode_t stored, int64_t n, int64_t sides,
+                                         cudaDataType type, const void* A, int64_t lda, const int64_t* pivots,
+                                         cudaDataType b_type, void* B, int64_t ldb, EMU_WORKSPACES, EMU_AT) {
+  auto c = EMU_CALL64(cusolverDnXsytrs, n, sides, type);
+  c.types({{b_type, type, "the type of B differs from that of A"}}).uses(EMU_GIVEN);
+  return c.run([&](auto x) {
+    using T = decltype(x);
+    return emu::solver::sytrs(c, stored, c.place<T>(A, n, n, lda), pivots, c.place<T>(B, n, sides, ldb), info);
+  });
+}
+
 inline cusolverStatus_t cusolverDnXgeqrf_bufferSize(cusolverDnHandle_t h, cusolverDnParams_t params, int64_t m,
                                                     int64_t n, cudaDataType type, const void*, int64_t,
                                                     cudaDataType tau_type, const void*, cudaDataType compute,

@@ -44,29 +44,43 @@ std::vector<T*> matrices_of(Arguments& args, T* const* pointers, int count, int 
 
 }  // namespace emu::solver
 
-#define EMU_BATCHED(L, P, R)                                                                                        \
-  inline cusolverStatus_t cusolverDn##L##gesvdaStridedBatched_bufferSize(                                           \
-      cusolverDnHandle_t h, cusolverEigMode_t, int, int m, int n, const P*, int, long long, const R*, long long,    \
-      const P*, int, long long, const P*, int, long long, int* size, int, EMU_AT) {                                 \
-    return emu::solver::tell_work(h, "cusolverDn" #L "gesvdaStridedBatched_bufferSize", m, n, size, at);            \
-  }                                                                                                                 \
-  inline cusolverStatus_t cusolverDn##L##gesvdaStridedBatched(                                                      \
-      cusolverDnHandle_t h, cusolverEigMode_t mode, int rank, int m, int n, const P* A, int lda, long long a_step,  \
-      R* S, long long s_step, P* U, int ldu, long long u_step, P* V, int ldv, long long v_step, P* work, int lwork, \
-      int* info, double* errors, int batch, EMU_AT) {                                                               \
-    const auto args = emu::solver::with_work("cusolverDn" #L "gesvdaStridedBatched", h, m, n, work, lwork, at);     \
-    return emu::solver::gesvda(args, mode, rank, emu::solver::place(A, m, n, lda, at), a_step, S, s_step,           \
-                               emu::solver::place(U, m, rank, ldu, at), u_step,                                     \
-                               emu::solver::place(V, n, rank, ldv, at), v_step, info, errors, batch);               \
-  }                                                                                                                 \
-  inline cusolverStatus_t cusolverDn##L##potrfBatched(cusolverDnHandle_t h, cublasFillMode_t stored, int n,         \
-                                                      P* matrices[], int lda, int* info, int batch, EMU_AT) {       \
-    emu::solver::Arguments args("cusolverDn" #L "potrfBatched", h, at);                                             \
-    for (P* const A : emu::solver::matrices_of(args, matrices, batch, at)) {                                        \
-      const auto status = emu::solver::potrf(args, stored, emu::solver::place(A, n, n, lda, at), info++);           \
-      if (status != CUSOLVER_STATUS_SUCCESS) return status;                                                         \
-    }                                                                                                               \
-    return args.status();                                                                                           \
+#define EMU_BATCHED(L, P, R)                                                                                           \
+  inline cusolverStatus_t cusolverDn##L##gesvdaStridedBatched_bufferSize(                                              \
+      cusolverDnHandle_t h, cusolverEigMode_t, int, int m, int n, const P*, int, long long, const R*, long long,       \
+      const P*, int, long long, const P*, int, long long, int* size, int, EMU_AT) {                                    \
+    return emu::solver::tell_work(h, "cusolverDn" #L "gesvdaStridedBatched_bufferSize", m, n, size, at);               \
+  }                                                                                                                    \
+  inline cusolverStatus_t cusolverDn##L##gesvdaStridedBatched(                                                         \
+      cusolverDnHandle_t h, cusolverEigMode_t mode, int rank, int m, int n, const P* A, int lda, long long a_step,     \
+      R* S, long long s_step, P* U, int ldu, long long u_step, P* V, int ldv, long long v_step, P* work, int lwork,    \
+      int* info, double* errors, int batch, EMU_AT) {                                                                  \
+    const auto args = emu::solver::with_work("cusolverDn" #L "gesvdaStridedBatched", h, m, n, work, lwork, at);        \
+    return emu::solver::gesvda(args, mode, rank, emu::solver::place(A, m, n, lda, at), a_step, S, s_step,              \
+                               emu::solver::place(U, m, rank, ldu, at), u_step,                                        \
+                               emu::solver::place(V, n, rank, ldv, at), v_step, info, errors, batch);                  \
+  }                                                                                                                    \
+  inline cusolverStatus_t cusolverDn##L##potrfBatched(cusolverDnHandle_t h, cublasFillMode_t stored, int n,            \
+                                                      P* matrices[], int lda, int* info, int batch, EMU_AT) {          \
+    emu::solver::Arguments args("cusolverDn" #L "potrfBatched", h, at);                                                \
+    for (P* const A : emu::solver::matrices_of(args, matrices, batch, at)) {                                           \
+      const auto status = emu::solver::potrf(args, stored, emu::solver::place(A, n, n, lda, at), info++);              \
+      if (status != CUSOLVER_STATUS_SUCCESS) return status;                                                            \
+    }                                                                                                                  \
+    return args.status();                                                                                              \
+  }                                                                                                                    \
+  inline cusolverStatus_t cusolverDn##L##potrsBatched(cusolverDnHandle_t h, cublasFillMode_t stored, int n, int sides, \
+                                                      P* matrices[], int lda, P* right[], int ldb, int* info,          \
+                                                      int batch, EMU_AT) {                                             \
+    emu::solver::Arguments args("cusolverDn" #L "potrsBatched", h, at);                                                \
+    args.refuse_if(sides != 1, "a batch has one right side for each matrix");                                          \
+    const auto all = emu::solver::matrices_of(args, matrices, batch, at);                                              \
+    const auto sides_of_all = emu::solver::matrices_of(args, right, batch, at);                                        \
+    for (size_t i = 0; i < all.size() && args.ok(); ++i) {                                                             \
+      const auto status = emu::solver::potrs(args, stored, emu::solver::place(all[i], n, n, lda, at),                  \
+                                             emu::solver::place(sides_of_all[i], n, 1, ldb, at), info);                \
+      if (status != CUSOLVER_STATUS_SUCCESS) return status;                                                            \
+    }                                                                                                                  \
+    return args.status();                                                                                              \
   }
 EMU_BATCHED(S, float, float)
 EMU_BATCHED(D, double, double)

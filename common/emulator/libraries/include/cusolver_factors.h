@@ -22,6 +22,14 @@ Whole<T> adjoint(const Whole<T>& a) {
   return w;
 }
 
+template <class T>
+Whole<T> product_of(const Whole<T>& a, const Whole<T>& b) {
+  Whole<T> w(a.rows, b.columns);
+  for (size_t j = 0; j < b.columns; ++j)
+    for (size_t k = 0; k < a.columns; ++k) blas::add_multiple(a.rows, b.at(k, j), a.column(k), w.column(j));
+  return w;
+}
+
 /// Computes A = P L U in place; without P if `pivots` is null. Returns the number, from 1, of the first zero pivot, or
 /// 0.
 template <class T>

@@ -104,6 +104,16 @@ cusolverStatus_t orgqr(Arguments args, Place<T> A, int64_t reflections, const T*
   return finish(A.store(q), 0, info, A.line);
 }
 
+/// Loads a Hermitian matrix from the triangle that is stored.
+template <class T>
+bool load_hermitian(const Place<T>& A, cublasFillMode_t stored, Whole<Wide<T>>& a) {
+  if (!load_lower(A, stored, a)) return false;
+  for (size_t j = 0; j < a.columns; ++j) {
+    a.at(j, j) = std::real(a.at(j, j));
+    for (size_t i = 0; i < j; ++i) a.at(i, j) = conjugate(a.at(j, i));
+  }
+  return true;
+}
 /// Computes the eigenvalues of a symmetric or Hermitian matrix. The eigenvectors replace the matrix.
 template <class T, class Real>
 cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t stored, Place<T> A, Real* values,
@@ -111,11 +121,7 @@ cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t 
   args.sizes(A.rows, A.columns).stride(A.stride, A.rows, kStrideOfA).matrix(A.memory).matrix(values).info(info);
   if (!args.ok()) return args.status();
   Whole<Wide<T>> a(0, 0);
-  if (!load_lower(A, stored, a)) return CUSOLVER_STATUS_EXECUTION_FAILED;
-  for (size_t j = 0; j < a.columns; ++j) {
-    a.at(j, j) = std::real(a.at(j, j));
-    for (size_t i = 0; i < j; ++i) a.at(i, j) = conjugate(a.at(j, i));
-  }
+  if (!load_hermitian(A, stored, a)) return CUSOLVER_STATUS_EXECUTION_FAILED;
   const Values<Wide<T>> all = hermitian_values(a);
   const bool told = store_all(all.values, values, A.line);
   return finish(told && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
@@ -124,14 +130,14 @@ cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t 
 /// Where to store singular vectors. If `memory` is null, none are stored.
 template <class T, class Real>
 cusolverStatus_t store_singular(const Values<Wide<T>>& all, Real* values, Place<T> U, Place<T> V, bool adjoint_of_v,
-                                int* info) {
+                                int* info, int code = 0) {
   bool ok = store_all(all.values, values, U.line);
   if (U.memory) ok = U.store(with_columns(all.left, static_cast<size_t>(U.columns))) && ok;
   if (V.memory) {
     const Whole<Wide<T>> v = with_columns(all.right, static_cast<size_t>(adjoint_of_v ? V.rows : V.columns));
     ok = V.store(adjoint_of_v ? adjoint(v) : v) && ok;
   }
-  return finish(ok, 0, info, U.line);
+  return finish(ok, code, info, U.line);
 }
 /// 'A': all vectors. 'S': as many vectors as singular values. 'N': no vectors. 'O' (vectors replace A) is not
 /// supported.

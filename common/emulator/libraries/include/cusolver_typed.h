@@ -52,6 +52,26 @@
                               emu::solver::number(tau), info);                                                        \
   }
 
+// The factors and the inverse of a symmetric matrix, which is not Hermitian if it is complex.
+#define EMU_SYMMETRIC(L, P)                                                                                          \
+  inline cusolverStatus_t cusolverDn##L##sytrf_bufferSize(cusolverDnHandle_t h, int n, P*, int, int* size, EMU_AT) { \
+    return EMU_TELL(cusolverDn##L##sytrf, n, n);                                                                     \
+  }                                                                                                                  \
+  inline cusolverStatus_t cusolverDn##L##sytrf(cusolverDnHandle_t h, cublasFillMode_t stored, int n, P* A, int lda,  \
+                                               int* pivots, P* work, int lwork, int* info, EMU_AT) {                 \
+    return emu::solver::sytrf(EMU_WORK(cusolverDn##L##sytrf, n, n), stored, emu::solver::place(A, n, n, lda, at),    \
+                              pivots, info);                                                                         \
+  }                                                                                                                  \
+  inline cusolverStatus_t cusolverDn##L##sytri_bufferSize(cusolverDnHandle_t h, cublasFillMode_t, int n, P*, int,    \
+                                                          const int*, int* size, EMU_AT) {                           \
+    return EMU_TELL(cusolverDn##L##sytri, n, n);                                                                     \
+  }                                                                                                                  \
+  inline cusolverStatus_t cusolverDn##L##sytri(cusolverDnHandle_t h, cublasFillMode_t stored, int n, P* A, int lda,  \
+                                               const int* pivots, P* work, int lwork, int* info, EMU_AT) {           \
+    return emu::solver::sytri(EMU_WORK(cusolverDn##L##sytri, n, n), stored, emu::solver::place(A, n, n, lda, at),    \
+                              pivots, info);                                                                         \
+  }
+
 // R is the real type. MQR, GQR and EVD are parts of function names, which differ between real and complex numbers.
 #define EMU_VALUES(L, P, R, MQR, GQR, EVD)                                                                            \
   inline cusolverStatus_t cusolverDn##L##MQR##_bufferSize(cusolverDnHandle_t h, cublasSideMode_t, cublasOperation_t,  \
@@ -98,9 +118,14 @@ EMU_FACTORS(S, float)
 EMU_FACTORS(D, double)
 EMU_FACTORS(C, cuComplex)
 EMU_FACTORS(Z, cuDoubleComplex)
+EMU_SYMMETRIC(S, float)
+EMU_SYMMETRIC(D, double)
+EMU_SYMMETRIC(C, cuComplex)
+EMU_SYMMETRIC(Z, cuDoubleComplex)
 EMU_VALUES(S, float, float, ormqr, orgqr, syevd)
 EMU_VALUES(D, double, double, ormqr, orgqr, syevd)
 EMU_VALUES(C, cuComplex, float, unmqr, ungqr, heevd)
 EMU_VALUES(Z, cuDoubleComplex, double, unmqr, ungqr, heevd)
 #undef EMU_FACTORS
+#undef EMU_SYMMETRIC
 #undef EMU_VALUES

@@ -39,6 +39,8 @@ template <class T>
 struct Values {
   std::vector<double> values;
   Whole<T> left, right;  // vectors, as columns
+  int sweeps = 0;        // over all pairs of columns
+  bool converged = true;
 };
 inline std::vector<size_t> sorted_by(const std::vector<double>& values, bool descending) {
   std::vector<size_t> order(values.size());
@@ -70,13 +72,16 @@ double off_diagonal(const Whole<T>& a) {
 }
 /// Computes the eigenvalues of a Hermitian matrix in ascending order.
 template <class T>
-Values<T> hermitian_values(Whole<T> a) {
+Values<T> hermitian_values(Whole<T> a, int most_sweeps = kMostSweeps) {
   const size_t n = a.rows;
   Whole<T> vectors = unit_matrix<T>(n);
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+  int sweeps = 0;
+  bool converged = false;
+  for (;; ++sweeps) {
     double on = 0;
     for (size_t i = 0; i < n; ++i) on += squared(a.at(i, i));
-    if (off_diagonal(a) <= kRounding * kRounding * on) break;
+    converged = off_diagonal(a) <= kRounding * kRounding * on;
+    if (converged || sweeps == std::min(most_sweeps, kMostSweeps)) break;
     for (size_t p = 0; p + 1 < n; ++p)
       for (size_t q = p + 1; q < n; ++q) {
         if (a.at(p, q) == T(0)) continue;
@@ -89,7 +94,7 @@ Values<T> hermitian_values(Whole<T> a) {
   std::vector<double> values(n);
   for (size_t i = 0; i < n; ++i) values[i] = std::real(a.at(i, i));
   const std::vector<size_t> order = sorted_by(values, false);
-  return {in_order(values, order), in_order(vectors, order), Whole<T>(0, 0)};
+  return {in_order(values, order), in_order(vectors, order), Whole<T>(0, 0), sweeps, converged};
 }
 
 /// Fills columns from `first` on with unit vectors that are orthogonal to the columns before them.
@@ -111,11 +116,12 @@ void complete(Whole<T>& u, size_t first) {
 
 /// Computes A = U S V' for a matrix with at least as many rows as columns. Rotations make the columns of A orthogonal.
 template <class T>
-Values<T> singular_values_of_tall(Whole<T> a) {
+Values<T> singular_values_of_tall(Whole<T> a, int most_sweeps) {
   const size_t n = a.columns;
   Whole<T> v = unit_matrix<T>(n);
   bool turned = true;
-  for (int sweep = 0; sweep < kMostSweeps && turned; ++sweep) {
+  int sweeps = 0;
+  for (; sweeps < std::min(most_sweeps, kMostSweeps) && turned; ++sweeps) {
     turned = false;
     for (size_t p = 0; p + 1 < n; ++p)
       for (size_t q = p + 1; q < n; ++q) {
@@ -133,7 +139,7 @@ Values<T> singular_values_of_tall(Whole<T> a) {
   for (size_t j = 0; j < n; ++j)
     values[j] = std::sqrt(std::real(blas::inner_product(a.rows, a.column(j), a.column(j))));
   const std::vector<size_t> order = sorted_by(values, true);
-  Values<T> all{in_order(values, order), in_order(a, order), in_order(v, order)};
+  Values<T> all{in_order(values, order), in_order(a, order), in_order(v, order), sweeps, !turned};
   size_t rank = 0;
   for (; rank < n && all.values[rank] > 0; ++rank)
     for (size_t i = 0; i < a.rows; ++i) all.left.at(i, rank) /= all.values[rank];
@@ -141,9 +147,9 @@ Values<T> singular_values_of_tall(Whole<T> a) {
   return all;
 }
 template <class T>
-Values<T> singular_values(const Whole<T>& a) {
-  if (a.rows >= a.columns) return singular_values_of_tall(a);
-  Values<T> turned = singular_values_of_tall(adjoint(a));
+Values<T> singular_values(const Whole<T>& a, int most_sweeps = kMostSweeps) {
+  if (a.rows >= a.columns) return singular_values_of_tall(a, most_sweeps);
+  Values<T> turned = singular_values_of_tall(adjoint(a), most_sweeps);
   std::swap(turned.left, turned.right);
   return turned;
 }

@@ -48,13 +48,30 @@ const std::unordered_set<std::string_view> kBuiltins = {
     "__builtin_bcopy", "__builtin_bzero", "__builtin_clear_padding"};
 
 // Functions of cooperative_groups, cuda and nvcuda at which threads synchronise. A student may use their plain names.
-const std::unordered_set<std::string_view> kMeetings = {
-    "sync",          "ptx_elect",       "ptx_elect_all",   "shfl",
-    "shfl_up",       "shfl_down",       "shfl_xor",        "any",
-    "all",           "ballot",          "reduce",          "wait",
-    "wait_prior",    "arrive_and_wait", "arrive_and_drop", "producer_acquire",
-    "consumer_wait", "make_pipeline",   "mma_sync",        "ptx_mma",
-    "ptx_ldmatrix"};
+const std::unordered_set<std::string_view> kMeetings = {"sync",
+                                                        "ptx_elect",
+                                                        "ptx_elect_all",
+                                                        "ptx_warp_barrier",
+                                                        "ptx_whole_warp_barrier",
+                                                        "ptx_block_barrier",
+                                                        "shfl",
+                                                        "shfl_up",
+                                                        "shfl_down",
+                                                        "shfl_xor",
+                                                        "any",
+                                                        "all",
+                                                        "ballot",
+                                                        "reduce",
+                                                        "wait",
+                                                        "wait_prior",
+                                                        "arrive_and_wait",
+                                                        "arrive_and_drop",
+                                                        "producer_acquire",
+                                                        "consumer_wait",
+                                                        "make_pipeline",
+                                                        "mma_sync",
+                                                        "ptx_mma",
+                                                        "ptx_ldmatrix"};
 
 /// True for loads and stores of the host's vector unit, which are not CUDA.
 bool is_vector_intrinsic(std::string_view word) {

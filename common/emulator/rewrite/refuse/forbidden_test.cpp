@@ -121,8 +121,8 @@ TEST_CASE("every function of the headers that takes its caller's line is known t
 }
 
 TEST_CASE("assembly in device code is PTX") {
-  CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.sync 0;\"); }") ==
-        "unsupported 2: inline PTX: bar.sync is not supported by the emulator in this form\n");
+  CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.arrive 0;\"); }") ==
+        "unsupported 2: inline PTX: bar.arrive is not supported by the emulator in this form\n");
 }
 
 TEST_CASE("OpenMP is not asked for, so that its pragmas mean nothing") {
@@ -163,7 +163,7 @@ TEST_CASE("a GPU's build takes the PTX that the emulator knows, and no other") {
   };
   CHECK(screened_for_gpu("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];") == "");
   CHECK(screened_for_gpu("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1]; trap;") != "");
-  CHECK(screened_for_gpu("mov.u32 %0, %1;") != "");
+  CHECK(screened_for_gpu("lop3.b32 %0, %1, %1, %1, 0;") != "");
   CHECK(screened("void f() { asm volatile(\"\"); }") != "");
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("what is mentioned anywhere else stays") {
 TEST_CASE("device code and templates stay unless they hold what is not supported") {
   CHECK(contains(kept("__device__ int d() { return 1; }"), "{ return 1; }"));
   CHECK(contains(kept("template <class T> void h() { f(); }"), "{ f(); }"));
-  CHECK(kept("__global__ void p() { asm(\"bar.sync 0;\"); }").find("asm") == std::string::npos);
+  CHECK(kept("__global__ void p() { asm(\"bar.arrive 0;\"); }").find("asm") == std::string::npos);
   CHECK(kept("template <class T> void h() {\ncublasCreate(0);\n}").find("cublas") == std::string::npos);
   CHECK(contains(kept("__device__ int d() { asm(\"\"); }\n__global__ void k2() { d(); }\nauto* used = k2;"), "asm"));
 }

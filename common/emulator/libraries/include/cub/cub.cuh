@@ -3,3 +3,4 @@
 #include "block.cuh"
 #include "device.cuh"
 #include "macros.cuh"
+#include "warp.cuh"

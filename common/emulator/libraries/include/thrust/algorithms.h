@@ -8,7 +8,7 @@
 
 #include "execution_policy.h"
 #include "functional.h"
-#include "more_iterators.h"
+#include "iterator_facade.h"
 
 namespace thrust::kernels {
 

@@ -4,6 +4,7 @@
 #include <iostream>  // Thrust includes <iostream>, and some programs rely on this
 #include <vector>
 
+#include "memory_resources.h"
 #include "ordered.h"
 
 namespace thrust {
@@ -31,29 +32,56 @@ class host_vector : public std::vector<T, Allocator> {
 };
 
 template <class T>
-using device_allocator = std::allocator<T>;
+class device_allocator {
+ public:
+  using value_type = T;
+  using pointer = device_ptr<T>;
+  using const_pointer = device_ptr<const T>;
+  using reference = device_reference<T>;
+  using size_type = size_t;
+  using difference_type = std::ptrdiff_t;
+  template <class U>
+  struct rebind {
+    using other = device_allocator<U>;
+  };
+  device_allocator() = default;
+  template <class U>
+  device_allocator(const device_allocator<U>&) {}
+  pointer allocate(size_t count, int line = 0) { return device_malloc<T>(count, line); }
+  void deallocate(pointer p, size_t) { device_free(p, 0); }
+  friend bool operator==(const device_allocator&, const device_allocator&) { return true; }
+  friend bool operator!=(const device_allocator&, const device_allocator&) { return false; }
+};
 template <class T>
 using device_malloc_allocator = device_allocator<T>;
 template <class T>
 using device_new_allocator = device_allocator<T>;
 
-template <class T, class = device_allocator<T>>
+template <class T, class Allocator = device_allocator<T>>
 class device_vector {
  public:
   using value_type = T;
+  using size_type = size_t;
+  using allocator_type = Allocator;
   using iterator = device_ptr<T>;
   using const_iterator = device_ptr<const T>;
   using reference = device_reference<T>;
 
   device_vector() = default;
+  explicit device_vector(const Allocator& allocator) : allocator_(allocator) {}
   explicit device_vector(size_t count, const T& value = T(), EMU_CALL_LINE) {
     allocate(count, line);
     thrust::fill(begin(), end(), value, line);
   }
-  device_vector(const device_vector& from, EMU_CALL_LINE) { take(from, line); }
+  device_vector(size_t count, const Allocator& allocator, EMU_CALL_LINE) : device_vector(count, T(), allocator, line) {}
+  device_vector(size_t count, const T& value, const Allocator& allocator, EMU_CALL_LINE) : allocator_(allocator) {
+    allocate(count, line);
+    thrust::fill(begin(), end(), value, line);
+  }
+  device_vector(const device_vector& from, EMU_CALL_LINE) : allocator_(from.allocator_) { take(from, line); }
   template <class Other, class A>
   device_vector(const device_vector<Other, A>& from, EMU_CALL_LINE) : device_vector(host_vector<T>(from), line) {}
-  device_vector(device_vector&& from) noexcept { swap(from); }
+  device_vector(device_vector&& from) noexcept : allocator_(from.allocator_) { swap(from); }
   template <class A>
   device_vector(const std::vector<T, A>& from, EMU_CALL_LINE) {
     take_host(from, line);
@@ -109,7 +137,7 @@ class device_vector {
   reference back() { return (*this)[size_ - 1]; }
   void clear() { release(); }
   void resize(size_t count, const T& value = T(), EMU_CALL_LINE) {
-    device_vector other(count, value, line);
+    device_vector other(count, value, allocator_, line);
     const size_t kept = count < size_ ? count : size_;
     if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, line);
     swap(other);
@@ -120,7 +148,7 @@ class device_vector {
   void pop_back() { resize(size_ - 1); }
   iterator erase(iterator first, iterator last) {
     const std::ptrdiff_t at = first - begin();
-    device_vector kept(size_ - static_cast<size_t>(last - first));
+    device_vector kept(size_ - static_cast<size_t>(last - first), allocator_);
     thrust::copy(begin(), first, kept.begin());
     thrust::copy(last, end(), kept.begin() + at);
     swap(kept);
@@ -129,7 +157,7 @@ class device_vector {
   iterator erase(iterator at) { return erase(at, at + 1); }
   iterator insert(iterator before, const T& value) {
     const std::ptrdiff_t at = before - begin();
-    device_vector longer(size_ + 1, value);
+    device_vector longer(size_ + 1, value, allocator_);
     thrust::copy(begin(), before, longer.begin());
     thrust::copy(before, end(), longer.begin() + at + 1);
     swap(longer);
@@ -144,7 +172,9 @@ class device_vector {
   void swap(device_vector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
+    std::swap(allocator_, other.allocator_);
   }
+  Allocator get_allocator() const { return allocator_; }
   void copy_to(T* to) const {
     if (size_) cudaMemcpy(static_cast<void*>(to), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost, emu_types::Line(0));
   }
@@ -156,13 +186,14 @@ class device_vector {
 
  private:
   void allocate(size_t count, emu_types::Line line) {
-    void* p = nullptr;
-    if (count) cudaMalloc(&p, count * sizeof(T), line);
-    data_ = static_cast<T*>(p);
+    if constexpr (std::is_same_v<Allocator, device_allocator<T>>)
+      data_ = count ? allocator_.allocate(count, static_cast<int>(line)).get() : nullptr;
+    else
+      data_ = count ? raw_pointer_cast(allocator_.allocate(count)) : nullptr;
     size_ = count;
   }
   void release() {
-    if (data_) cudaFree(data_, emu_types::Line(0));
+    if (data_) allocator_.deallocate(typename std::allocator_traits<Allocator>::pointer(data_), size_);
     data_ = nullptr, size_ = 0;
   }
   void take(const device_vector& from, EMU_CALL_LINE) {
@@ -177,6 +208,7 @@ class device_vector {
 
   T* data_ = nullptr;
   size_t size_ = 0;
+  Allocator allocator_;
 };
 
 /// Two vectors in the same memory are compared there. Otherwise they are compared on the host.

@@ -168,7 +168,7 @@ std::enable_if_t<!std::is_void_v<typename It::pointer>, It> in_kernels(It it) {
 
 // ---- whether an iterator refers to device memory
 
-template <class It>
+template <class It, class = void>
 struct is_device : std::false_type {};
 template <class T>
 struct is_device<device_ptr<T>> : std::true_type {};

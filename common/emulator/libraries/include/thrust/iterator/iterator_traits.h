@@ -1,3 +1,3 @@
 // The contents of this header are in the header that it includes.
 #pragma once
-#include "../iterators.h"
+#include "../iterator_facade.h"

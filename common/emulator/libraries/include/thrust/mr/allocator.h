@@ -1,0 +1,3 @@
+// Defined in the header included here.
+#pragma once
+#include "../memory_resources.h"
