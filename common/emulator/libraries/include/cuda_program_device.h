@@ -130,7 +130,6 @@ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
 inline int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
 inline int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
 
-
 // ---- mathematics
 
 inline void sincospif(float x, float* s, float* c) {
