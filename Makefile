@@ -113,7 +113,6 @@ endif
 help:
 	@echo "Matmul Labs"
 	@echo
-	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make watch LAB=05_tiled            grade your labs/05_tiled again on every save"
 	@echo "  make trace LAB=05_tiled            show your kernel's warps step by step in a browser"
@@ -123,15 +122,20 @@ help:
 	@echo "  make log LAB=05_tiled              write a work log of passed checks, as Markdown for a hand-in (or OUT=)"
 	@echo "  make hint LAB=05_tiled             show a hint; N=2 shows the second one"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
-	@echo "  make run FILE=prog.cu              run any CUDA program that has its own main(), without a GPU (WORDS=\"its arguments\")"
+	@echo "  make run FILE=prog.cu              run any CUDA program that has its own main(), without a GPU (WORDS='its arguments')"
 	@echo "  make start LAB=06_boundary_checked begin a lab; 06 to 09 begin with your own earlier file"
+	@echo "  make handin                        write handin.tar.gz with every lab that you worked on (or OUT=)"
 	@echo "  make update                        update the package and keep your own files (FROM=matmul-labs.tar.gz)"
 	@echo "  make editor                        show errors in .cu files in the editor (clangd), with or without CUDA"
+	@echo "  make doctor                        show what this machine supports, and what is missing"
+	@echo "  make deps                          fetch libraries into build/deps (no root)"
+	@echo "  make clean, make distclean         remove everything built (distclean: build/deps too)"
+ifeq ($(wildcard skeletons),)
+	@echo
+	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make lecture                       make the lecture as one page: build/lecture.html (or OUT=; SLIDES=folder: add your own)"
 	@echo "  make demo                          show the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
-	@echo "  make doctor                        show what this machine supports, and what is missing"
-	@echo
 	@echo "  make test                          run all tests (ROOM=grader/report: only those of this folder)"
 	@echo "  make gallery OUT=folder            make a static site with twelve kernels; needs node and common/web's packages"
 	@echo "  make browser-test                  fetch a Chromium and test the pages in it; needs node"
@@ -143,7 +147,7 @@ help:
 	@echo "  make agreement                     compare the emulator with a real GPU, kernel by kernel"
 	@echo "  make bench                         measure the speed of the emulator and the grader"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
-	@echo "                                     (KERNELS=\"my.cu other.cu\": add yours to the table)"
+	@echo "                                     (KERNELS='my.cu other.cu': add yours to the table)"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     compare CPU and GPU, including copies"
 	@echo "                                     (these three work with or without a GPU; ANEW=yes discards earlier rows)"
@@ -152,7 +156,6 @@ help:
 	@echo "  make predicted                     predict every measured kernel again, and show the errors"
 	@echo "  make plots                         redraw the plots in build/results (or FOLDER=); needs node"
 	@echo "  make dist                          write build/matmul-labs.tar.gz, the student package without solutions (or OUT=)"
-	@echo "  make handin                        write handin.tar.gz with every lab that you worked on (or OUT=)"
 	@echo "  make gradescope LAB=05_tiled       write build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
 	@echo "  make autolab LAB=05_tiled          write build/autograde.tar and build/autograde-Makefile for Autolab"
 	@echo "  make image                         write build/image for docker build, for PrairieLearn, Autolab and GitHub"
@@ -161,8 +164,7 @@ help:
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
 	@echo "  make api                           update the list of the emulator's CUDA functions"
 	@echo "  make lint, make format             check the code's style, or fix it"
-	@echo "  make deps                          fetch libraries into build/deps (no root)"
-	@echo "  make clean, make distclean         remove everything that was built (distclean: also build/deps)"
+endif
 	@echo
 	@echo "Inside a lab's folder: make, make hint, make try SHAPE=64x48x32."
 	@echo "Options for the grader: ARGS='--seed 7 --verbose'. All its commands: build/grader --help."

@@ -16,7 +16,7 @@ IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
 pass_on = || { status=$$?; [ $$status -eq 1 ] && ../../common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 export FILE
 
-.PHONY: check watch trace time try start hint progress editor help
+.PHONY: check watch trace time try start hint progress log editor help
 check:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. check "LAB=$$lab" "FILE=$$file" $(pass_on)
 
@@ -37,12 +37,15 @@ start:
 	@$(HERE); $(MAKE) -C ../.. start "LAB=$$lab" $(pass_on)
 
 hint:
-	@[ -e "hints/$(N).md" ] || { echo "There is no hint $(N): the last one is $$(ls hints | sort -n | tail -1)."; exit 2; }
+	@[ -e "hints/$(N).md" ] || { last=$$(ls hints | sort -n | tail -1); echo "There is no hint $(N): the last one is hint $${last%.md}."; exit 2; }
 	@cat "hints/$(N).md"
 	@next=$$(( $(N) + 1 )); [ ! -e "hints/$$next.md" ] || { echo; echo "Still stuck? make hint N=$$next"; }
 
 progress:
 	@$(MAKE) -C ../.. progress
+
+log:
+	@$(HERE); $(MAKE) -C ../.. log "LAB=$$lab" $(pass_on)
 
 editor:
 	@$(MAKE) -C ../.. editor
@@ -55,6 +58,7 @@ help:
 	@echo "  make try SHAPE=64x48x32  run the file with one shape, MxNxK"
 	@echo "  make hint                show the first hint; make hint N=2 shows the second one"
 	@echo "  make progress            show all labs: current points, best points, and what to do next"
+	@echo "  make log                 write a work log of passed checks, as Markdown for a hand-in"
 	@echo "  make editor              show errors in your editor, if it uses clangd"
 	@echo "  make start               begin this lab (06 to 09 begin with your own earlier file)"
 	@echo "Options for the grader: ARGS='--seed 7 --verbose'. README.md describes the task."

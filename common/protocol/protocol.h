@@ -16,9 +16,15 @@ namespace lab {
 
 constexpr int kResultFd = 3;
 
-/// The value that a runner writes into C before every call. It is a quiet NaN and marks elements that the submission
-/// has not written.
-constexpr uint32_t kPoison = 0x7fc0dead;
+/// The value that a runner writes into C before every call. It is a signalling NaN and marks elements that the
+/// submission has not written.
+constexpr uint32_t kPoison = 0x7f80dead;
+
+/// Returns true for kPoison, and for the quiet NaN that arithmetic makes of it.
+constexpr bool stems_from_poison(uint32_t bits) {
+  constexpr uint32_t kQuiet = 0x00400000;
+  return (bits | kQuiet) == (kPoison | kQuiet);
+}
 
 /// Address space that an emulator process reserves, most of which it never uses. Add this amount to any limit on
 /// address space.

@@ -169,12 +169,13 @@ void report_leaks() {
   }
 }
 
-/// A NaN computed from the poison has the poison's bits, but the element was written.
+/// A NaN copied or computed from the poison: the element was written.
 void mark_written_poison(const Matrix& m) {
   constexpr uint32_t kPlainNan = 0x7fc00000;
   auto* words = reinterpret_cast<uint32_t*>(m.data());
   for (size_t i = 0; i < m.words; ++i)
-    if (words[i] == emu::kPoison && device.observer.knows_written(m.allocation->base + 4 * i, 4)) words[i] = kPlainNan;
+    if (lab::stems_from_poison(words[i]) && device.observer.knows_written(m.allocation->base + 4 * i, 4))
+      words[i] = kPlainNan;
 }
 
 void send_output() {

@@ -136,7 +136,7 @@ void TomlReader::check_word(const std::string& key, const std::string& value,
                             const std::vector<std::string>& allowed) const {
   if (std::ranges::find(allowed, value) != allowed.end()) return;
   const std::string guess = nearest(value, allowed), all = fmt::format("one of {}", fmt::join(allowed, ", "));
-  fail_at(key, '"' + value + '"', guess.empty() ? all : "\"" + guess + "\" perhaps; " + all);
+  fail_at(key, '"' + value + '"', guess.empty() ? all : all + "; did you mean \"" + guess + "\"?");
 }
 
 std::vector<std::string> TomlReader::words(const std::string& key) {
@@ -174,8 +174,8 @@ void TomlReader::finish() const {
     const std::string name(key.str());
     if (std::ranges::find(known_, name) != known_.end()) continue;
     const std::string guess = nearest(name, known_);
-    std::string expected = fmt::format("{}", fmt::join(known_, ", "));
-    if (!guess.empty()) expected = guess + " perhaps; the keys here are " + expected;
+    std::string expected = fmt::format("one of {}", fmt::join(known_, ", "));
+    if (!guess.empty()) expected += "; did you mean " + guess + "?";
     table_->fail(key.source(),
                  fmt::format("found an unknown key {} in {}, expected {}", name, table_->where, expected));
   }

@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "common/source/c_library.h"
 #include "common/source/code.h"
 #include "common/source/pattern.h"
 #include "grader/base/text.h"
@@ -309,6 +310,20 @@ bool constant_wanted(const std::vector<std::string>& lines, size_t at, Finding& 
   return false;
 }
 
+/// The header of the note "'std::cout' is defined in header '<iostream>'" that follows the error; "" if there is none.
+std::string header_wanted(const std::vector<std::string>& lines, size_t at) {
+  const std::string lead = "' is defined in header '";
+  Message note;
+  for (size_t i = at + 1; i < lines.size() && !is_error(lines[i]); ++i) {
+    if (!parse_message(lines[i], note) || note.level != Level::note) continue;
+    const size_t begin = note.words.find(lead);
+    if (begin == std::string::npos) continue;
+    const size_t name = begin + lead.size(), end = note.words.find('\'', name);
+    if (end != std::string::npos) return note.words.substr(name, end - name);
+  }
+  return "";
+}
+
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
@@ -320,6 +335,8 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (unknown_cuda_name(message.words, finding)) return finding;
+  if (const std::string header = header_wanted(lines, at); !header.empty())
+    finding.message += " Its header is missing: #include " + shortened(header) + ".";
   const bool array = message.words.find("shared<") != std::string::npos;  // usual.cpp has a better message
   if (finding.kind == FindingKind::compile_error && !array && constant_wanted(lines, at, finding)) return finding;
   if (message.words.starts_with(unsupported) && !is_students(message.file, file)) {
@@ -352,6 +369,27 @@ std::vector<Message> warnings_about(const std::string& text, const std::string& 
     if (parse_message(line, message) && message.level == Level::warning && is_students(message.file, file))
       all.push_back(message);
   return all;
+}
+
+/// True for `cos`, `cosf` and `cosl`.
+bool is_of_math_library(std::string_view name) {
+  const auto listed = [](std::string_view one) {
+    return std::ranges::find(lab::kMathLibrary, one) != std::end(lab::kMathLibrary);
+  };
+  return listed(name) || ((name.ends_with('f') || name.ends_with('l')) && listed(name.substr(0, name.size() - 1)));
+}
+
+/// Removes the suggestion of "'col' was not declared in this scope; did you mean 'cosl'?" if the line does not call col:
+/// a function of the math library is not meant.
+void drop_function_hint(const std::string& line, std::string& message) {
+  const std::string undeclared = "' was not declared in this scope", lead = "; did you mean '";
+  const size_t end = message.find(undeclared), hint = end + undeclared.size();
+  if (!message.starts_with("'") || end == std::string::npos || message.compare(hint, lead.size(), lead) != 0) return;
+  const size_t begin = hint + lead.size(), close = message.find('\'', begin);
+  if (close == std::string::npos || !is_of_math_library(std::string_view(message).substr(begin, close - begin))) return;
+  const source::Code code(line);
+  if (source::Pattern(message.substr(1, end - 1) + " (").is_in(code.tokens(), code.all())) return;
+  message = message.substr(0, hint) + ".";
 }
 
 }  // namespace
@@ -400,7 +438,9 @@ void explain(const std::string& text, Finding& finding) {
   const std::vector<std::string> lines = split_lines(text);
   const bool known = finding.line >= 1 && static_cast<size_t>(finding.line) <= lines.size();
   if (finding.kind != FindingKind::compile_error || !known) return;
-  const std::string plain = in_plain_words(finding.message, lines[static_cast<size_t>(finding.line) - 1]);
+  const std::string& line = lines[static_cast<size_t>(finding.line) - 1];
+  drop_function_hint(line, finding.message);
+  const std::string plain = in_plain_words(finding.message, line);
   if (!plain.empty()) finding.message = plain;
 }
 

@@ -158,6 +158,27 @@ TEST_CASE("a name of CUDA's that is not here is no mistake; one that is misspelt
   CHECK(kind("'summ' was not declared in this scope") == FindingKind::compile_error);
 }
 
+TEST_CASE("a missing header of the standard library is named, and a function is not suggested for a value") {
+  const std::string text =
+      "matmul.cu:7:8: error: 'cout' is not a member of 'std'\n"
+      "matmul.cu:2:1: note: 'std::cout' is defined in header '<iostream>'; did you forget to '#include <iostream>'?\n"
+      "matmul.cu:9:8: error: 'x' was not declared in this scope\n"
+      "matmul.cu:2:1: note: 'x' is defined in header '<y>'; did you forget to '#include <y>'?\n";
+  CHECK(first_error(text, "matmul.cu").message ==
+        "'cout' is not a member of 'std'. Its header is missing: #include <iostream>.");
+  Finding finding{.kind = FindingKind::compile_error,
+                  .line = 1,
+                  .message = "'col' was not declared in this scope; did you mean 'cosl'?"};
+  explain("if (row < M && col < N) {}\n", finding);
+  CHECK(finding.message == "'col' was not declared in this scope.");
+  finding.message = "'cosll' was not declared in this scope; did you mean 'cosl'?";
+  explain("x = cosll(y);\n", finding);
+  CHECK(finding.message == "'cosll' was not declared in this scope; did you mean 'cosl'?");
+  finding.message = "'colum' was not declared in this scope; did you mean 'column'?";
+  explain("if (colum < N) {}\n", finding);
+  CHECK(finding.message == "'colum' was not declared in this scope; did you mean 'column'?");
+}
+
 TEST_CASE("a variable where a template wants a constant") {
   const auto told = [](const std::string& second) {
     const std::string first = "matmul.cu:59:5: error: no matching function for call to 'launch<bm>(int)'\n";

@@ -70,15 +70,15 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   add_pool(*batch, arguments);
   add_seed(*batch, arguments);
   batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
-  batch->add_option("--problems", c.problems, "write all complaints to this file, in full")->type_name("FILE");
+  batch->add_option("--problems", c.problems, "write all problems to this file, in full")->type_name("FILE");
   batch->add_option("--layout", c.layout, "the layout of the hand-ins, if batch asks for it")->type_name("NAME");
   batch->add_flag("--slurm", c.slurm, "on the nodes of a cluster, which must share the gradebook's folder");
   batch->add_option("--slurm-options", c.slurm_options, "for sbatch: \"--partition=teaching --time=60\"")
       ->type_name("TEXT");
   batch->add_flag("--follow", c.follow, "grade new hand-ins in the folders, until Ctrl-C");
   batch->footer(kExitCodesOfClass);
-  CLI::App* regrade = app.add_subcommand(
-      "regrade", "grade again: results affected by a changed rubric or a new grader, or the given ones");
+  CLI::App* regrade =
+      app.add_subcommand("regrade", "grades again what a changed rubric or a new grader affects, or the given results");
   regrade->footer(kExitCodesOfClass);
   add_book(*regrade, c);
   add_pool(*regrade, arguments);
@@ -124,7 +124,7 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("-D,--define", p.macros, "a macro, as for nvcc; may be repeated")
       ->type_name("NAME[=TEXT]")
       ->allow_extra_args(false);
-  run->add_flag("--check", p.check, "exit code 1 if an error is found; nothing is counted");
+  run->add_flag("--check", p.check, "exit code 1 also if only warnings are found; nothing is counted");
   run->add_option("--tool", p.tool, "show only findings of this compute-sanitizer tool")
       ->check(CLI::IsMember({"memcheck", "racecheck", "initcheck", "synccheck"}))
       ->type_name("TOOL");

@@ -29,6 +29,15 @@ bool nothing_ran(const std::vector<Run>& runs) {
   return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
 }
 
+/// Host code that uses device memory, a kernel that uses host memory, or host code that computes.
+Candidate access_across(const Finding& finding) {
+  if (finding.detail == Detail::host_computed) return certainly(Mistake::host_computed, finding.line);
+  Candidate across = certainly(Mistake::host_follows_device_pointer, finding.line);
+  const bool in_kernel = finding.detail == Detail::kernel_touches_host || finding.thread;
+  across.title = in_kernel ? "A kernel uses a pointer to host memory." : "Host code uses a pointer to device memory.";
+  return across;
+}
+
 /// An empty grid: rounding down leaves multiples of the block size correct; one block too few leaves no shape correct.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
@@ -129,9 +138,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.back().read_off = grows || finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
     }
     if (finding.kind == FindingKind::host_access && finding.detail != Detail::host_function)
-      found.push_back(certainly(
-          finding.detail == Detail::host_computed ? Mistake::host_computed : Mistake::host_follows_device_pointer,
-          finding.line));
+      found.push_back(access_across(finding));
     if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
         !is_asynchronous(finding.detail) && finding.detail != Detail::too_many_blocks)
       found.push_back(too_long(symptoms, finding));

@@ -108,7 +108,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "A block must cover exactly its number of threads times the elements per thread."}},
       {{Mistake::nothing_written, "nothing_written", kSymptom},
        "No element of C is written.",
-       {"does the kernel run, and does it reach its store?",
+       {"which line stores to C, and does the program reach it?",
         "Look at the launch, at an early return, and at the test around the store.",
         "C must be stored through the pointer that matmul() was given."}},
       {{Mistake::c_not_handed_on, "c_not_handed_on"},

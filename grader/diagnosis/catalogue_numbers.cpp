@@ -182,7 +182,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
         "Row and column are the block's number times its size, plus the thread's."}},
 
       {{Mistake::accumulator_not_initialised, "accumulator_not_initialised", kNoFirstValue},
-       "The sum has no first value.",
+       "The sum has no initial value.",
        {"what is in the sum before the first product is added?",
         "A local variable holds garbage until you assign a value. In an array, every element needs one.",
         "Set it to 0.0f where it is declared."}},
@@ -256,7 +256,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
         "With several elements per thread, does each have its own sum, and is each stored to its own element of C?"}},
       {{Mistake::other_name_meant, "other_name_meant"},
        "A wrong name or number is used here.",
-       {"what does it mean, and which value is needed here?",
+       {"what does this name or number mean, and which value is needed here?",
         "Note for each variable what it counts: a row or a column, in the matrix or in the tile, and of which element.",
         "Look at the neighbouring lines: which name do they use in the same position?"}},
       {{Mistake::index_part_too_many, "index_part_too_many"},

@@ -164,7 +164,7 @@ std::optional<Diagnosis> diagnose_read(const Symptoms& symptoms) {
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
   if (shows_in_rectangles_alone(order[0], symptoms))
-    diagnosis.message = "The kernel is right only for square matrices. " + diagnosis.message;
+    diagnosis.message = "The result is right only for square matrices. " + diagnosis.message;
   diagnosis.unexplained = left_over(symptoms, order[0]);
   add_second(order, symptoms, diagnosis);
   return diagnosis;

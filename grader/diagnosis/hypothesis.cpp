@@ -14,7 +14,9 @@ bool explains_more(const Candidate& a, const Candidate& b) {
   return a.beside > b.beside + 1e-9;
 }
 
-bool is_unwritten(const Run& run, int i, int j) { return std::bit_cast<uint32_t>(run.got(i, j)) == kPoison; }
+bool is_unwritten(const Run& run, int i, int j) {
+  return lab::stems_from_poison(std::bit_cast<uint32_t>(run.got(i, j)));
+}
 
 bool is_number(const Run& run, int i, int j) { return std::isfinite(run.got(i, j)); }
 

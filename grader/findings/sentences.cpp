@@ -70,8 +70,8 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
         capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(
-        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}. The "
-        "elements they should have loaded are missing.",
+        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}. If "
+        "they should have loaded elements for the others, these are missing.",
         counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
         r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
   if (r.detail == Detail::mask_without_caller)
@@ -165,7 +165,8 @@ std::string host_access(const FindingRecord& r) {
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
     return fmt::format("{} {} host memory ({}). A kernel can access only device memory.",
                        capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));
-  return fmt::format("Host code {} {} in device memory: only a kernel can do that.", verb(r.access), element(r));
+  return fmt::format("Host code {} {}: only a kernel can do that.", verb(r.access),
+                     r.array[0] ? element(r) + " in device memory" : "device memory");
 }
 
 std::string launch_error(const FindingRecord& r) {
@@ -174,7 +175,7 @@ std::string launch_error(const FindingRecord& r) {
     case Detail::device_assert:
       return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
     case Detail::sticky_error:
-      return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
+      return "A CUDA call fails: " + text + ". A, B and C are device pointers of the caller.";
     case Detail::idle_blocks:
       return fmt::format("The launch starts {} blocks, but {} of them have no work. Only a sample of those was run.",
                          thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));

@@ -71,7 +71,7 @@ TEST_CASE("a broken rubric names file, line, what was found and what was expecte
   const std::string wrong_type = message_of(with("points = 4", "points = \"four\""));
   CHECK(contains(wrong_type, "rubric_test.toml:9: found a text for points, expected a number"));
   CHECK(contains(message_of(with("title = \"Square\"", "titel = \"Square\"")), "found no title"));
-  CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), "minutes perhaps"));
+  CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), "; did you mean minutes?"));
   CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), ":3:"));
   CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), "title, backend, handout, minutes, multiple_of,"));
   CHECK(contains(message_of(with("128x64x64", "128x64")), "MxNxK"));

@@ -106,6 +106,10 @@ TEST_CASE("diagnose: what findings alone say") {
   Finding copied = error(FindingKind::host_access, "C");
   copied.detail = lab::Detail::host_computed;
   CHECK(name_of(with({copied})) == "host_computed");
+  Finding across = error(FindingKind::host_access, "C");
+  CHECK(diagnose(with({across}))->message.starts_with("Host code uses a pointer to device memory."));
+  across.detail = lab::Detail::kernel_touches_host;
+  CHECK(diagnose(with({across}))->message.starts_with("A kernel uses a pointer to host memory."));
   CHECK(name_of(with({})) == "nothing");
 }
 

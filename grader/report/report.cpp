@@ -90,6 +90,8 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];
   if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
+  if (first.detail == lab::Detail::sticky_error)
+    return "look at the arguments of this call: which memory does each pointer point to, and whose is it?";
   if (is_device_assert(first)) return "look at the assertion: for which thread is it false, and why?";
   const Finding* warning = explaining_warning(sorted);
   if (!warning) return next_step(first.kind);

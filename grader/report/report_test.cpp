@@ -239,6 +239,9 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   assertion.kind = FindingKind::launch_error, assertion.detail = lab::Detail::device_assert;
   assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
   CHECK(contains(told({assertion}), "Next: look at the assertion"));
+  Finding call = assertion;
+  call.kind = FindingKind::launch_error, call.detail = lab::Detail::sticky_error;
+  CHECK(contains(told({call}), "Next: look at the arguments of this call"));
 }
 
 TEST_CASE("nothing of a submission moves the cursor of a terminal, wherever it stands") {

@@ -96,6 +96,10 @@ Built build_copy(const std::string& source, const std::string& program, const Wo
 }
 
 Built build_eigen(const std::string& source, const Workspace& workspace) {
+  const std::string header = "/include/eigen3/Eigen/Core";
+  if (!std::filesystem::exists(package_root() + "/build/deps/usr" + header) &&
+      !std::filesystem::exists("/usr" + header))
+    return {.error = "Eigen is not installed; make deps fetches it."};
   return build_copy(source, "eigen", workspace, [&](const std::string& copy, const std::string& binary) {
     return run_tool(eigen_command(copy, binary), workspace.path());
   });

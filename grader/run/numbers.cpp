@@ -131,8 +131,9 @@ void note_wrong(const Reference& reference, size_t at, float got, Comparison& re
                              static_cast<double>(got)};
   ++result.wrong;
   keep_first(result.first, element);
-  if (bits_of(got) == kPoison) {
+  if (lab::stems_from_poison(bits_of(got))) {
     ++result.unwritten;
+    result.added_to_poison += bits_of(got) != kPoison;
     keep_first(result.first_unwritten, element);
   } else if (!std::isfinite(got)) {
     ++result.non_finite;

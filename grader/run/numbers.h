@@ -30,7 +30,8 @@ struct WrongElement {
 struct Comparison {
   uint64_t wrong = 0, of = 0;  // wrong includes unwritten and non-finite elements
   uint64_t unwritten = 0, non_finite = 0;
-  uint64_t pattern_filled = 0;  // wrong elements with the magnitude that an uninitialised register gives
+  uint64_t added_to_poison = 0;  // unwritten elements to which something was added
+  uint64_t pattern_filled = 0;   // wrong elements with the magnitude that an uninitialised register gives
   WrongElement first, first_unwritten, first_non_finite, first_finite;
   // the wrong elements have the values that rounding the inputs to a lower precision gives
   bool looks_like_lower_precision = false;

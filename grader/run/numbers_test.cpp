@@ -194,10 +194,13 @@ TEST_CASE("NaN, infinity and unwritten elements are wrong, each by its name") {
     C[7] = std::numeric_limits<float>::quiet_NaN();
     C[8] = -std::numeric_limits<float>::infinity();
     std::memcpy(&C[19], &kPoison, sizeof kPoison);
+    std::memcpy(&C[18], &kPoison, sizeof kPoison);
+    C[18] += 1;
     const Comparison result = compare(r, C);
-    CHECK(result.wrong == 3);
+    CHECK(result.wrong == 4);
     CHECK(result.of == 20);
-    CHECK(result.unwritten == 1);
+    CHECK(result.unwritten == 2);
+    CHECK(result.added_to_poison == 1);
     CHECK(result.first_unwritten.row == 3);
     CHECK(result.non_finite == 2);
     CHECK(result.first.row == 1);

@@ -201,7 +201,8 @@ class RegionCheck {
     std::string_view word = s_.text(i);
     bool index = (word == "threadIdx" || word == "blockIdx") && s_.is(i + 1, ".");
     if (index && !is_local(i))
-      error(i, in_quotes(word) + " is used in " + here() + ", which does not run on the device");
+      error(i, in_quotes(word) + " is used in " + here() +
+                   ", which does not run on the device: is __global__ or __device__ missing before it?");
     bool barrier = word == "__syncthreads" || word == "__syncwarp";
     if (barrier && s_.is(i + 1, "(") && !declared_in_file(word)) not_allowed(i, "__device__", word);
     if (word == "__shared__" && !s_.range_has({s_.statement_begin(i), s_.find_semicolon(i, s_.size())}, "extern"))

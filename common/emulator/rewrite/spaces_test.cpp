@@ -43,7 +43,7 @@ constexpr Case kRefused[] = {
     {"void d(float* p) {}\nvoid f(float* p) { d<<<1, 2>>>(p); }", "a host function call cannot be configured"},
     {"__device__ void d(float* p) {}\nvoid f(float* p) { d<<<1, 2>>>(p); }",
      "a __device__ function call cannot be configured"},
-    {"\nint index() { return threadIdx.x; }", "\"threadIdx\""},
+    {"\nint index() { return threadIdx.x; }", "is __global__ or __device__ missing"},
     {"\nvoid f() { __syncthreads(); }", "calling a __device__ function(\"__syncthreads\") from a __host__ function"},
     {"\nvoid f() { __shared__ float s[3]; }", "not allowed inside a host function body"},
     {"float scale;\n__global__ void k(float* p) { p[0] = scale; }", "identifier \"scale\" is undefined in device code"},

@@ -18,8 +18,8 @@ extern "C" __attribute__((weak)) void* __asan_get_report_pc();
 namespace lab::runner {
 namespace {
 
-constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN other than kPoison; a sum that includes it is wrong
-constexpr size_t kGuardPages = 4;        // number of guard pages on each side
+constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN that does not stem from kPoison; a sum that includes it is wrong
+constexpr size_t kGuardPages = 4;        // on each side
 constexpr size_t kPage = lab::kOutputsPage;
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }

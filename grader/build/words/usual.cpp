@@ -53,9 +53,13 @@ constexpr Usual kUsual[] = {
     {"cannot be used as a function", "Idx",
      "threadIdx.x, blockIdx.x and the like are numbers: write them without ( )."},
     {"cannot be used as a function", "Dim", "blockDim.x, gridDim.x and the like are numbers: write them without ( )."},
+    {"' cannot be used as a function", "",
+     "Parentheses after a name call a function, and this name is not one. An element takes square brackets: C(i, j) of "
+     "the text is C[i * n + j] in code, where n is the length of a row."},
     {"base operand of '->'", "", "The left side of -> is not a pointer: write a dot, as in threadIdx.x."},
     {"cannot convert 'const uint3'", "", "threadIdx and blockIdx have members: write threadIdx.x or threadIdx.y."},
     {"cannot convert 'const dim3'", "", "blockDim and gridDim have members: write blockDim.x or blockDim.y."},
+    {"operand types are 'float4'", "[", "A float4 has no index: its members are x, y, z and w."},
     {"uint3' has no member", "", "threadIdx and blockIdx have only the members x, y and z."},
     {"dim3' has no member", "", "blockDim, gridDim and every dim3 have only the members x, y and z."},
     {"expected unqualified-id before numeric constant", ",", "A decimal number has a point, not a comma: 0.0f."},

@@ -31,6 +31,13 @@ TEST_CASE("the usual errors are said in a student's words, others as g++ says th
   CHECK(in_plain_words("'const struct uint3' has no member named 'w'", "").find("x, y and z") != std::string::npos);
   CHECK(in_plain_words("no matching function for call to 'load_matrix_sync(nvcuda::wmma::fragment<X>&, int)'", "")
             .starts_with("load_matrix_sync() cannot"));
+  CHECK(in_plain_words("'C' cannot be used as a function", "C(i, j) = sum;").find("square brackets") !=
+        std::string::npos);
+  CHECK(in_plain_words("'threadIdx' cannot be used as a function", "threadIdx(0)").find("numbers") !=
+        std::string::npos);
+  CHECK(in_plain_words("no match for 'operator[]' in 'v[0]' (operand types are 'float4' and 'int')", "a = v[0];")
+            .find("x, y, z and w") != std::string::npos);
+  CHECK(in_plain_words("expression cannot be used as a function", "2 (a + b)") == "");
   CHECK(in_plain_words("'x' was not declared in this scope", "") == "");
 }
 

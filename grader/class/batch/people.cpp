@@ -88,10 +88,10 @@ std::vector<std::string> find_people(Course& course, Book& book) {
       continue;
     }
     const std::string guess = nearest(grant.student, known);
-    const std::string expected = found.size() > 1
-                                     ? "their ID number: " + std::to_string(found.size()) + " students have this name"
-                                 : guess.empty() ? "a student of the gradebook"
-                                                 : '"' + shortened(guess) + "\" perhaps";
+    const std::string expected =
+        found.size() > 1 ? "their ID number: " + std::to_string(found.size()) + " students have this name"
+        : guess.empty()  ? "a student of the gradebook"
+                         : "a student of the gradebook; did you mean \"" + shortened(guess) + "\"?";
     unknown.push_back(
         fmt::format("{}: found \"{}\" for id, expected {}", grant.place, shortened(grant.student), expected));
   }

@@ -138,7 +138,8 @@ TEST_CASE("grants name people in any way, and those of nobody are told with thei
     text += std::string("[[student]]\nid = \"") + id + "\"\nextra_days = 1\n";
   Course course = read_course(text, "course.toml", {{}});
   const Ids told = find_people(course, term.book);
-  CHECK(told == Ids{"course.toml:8: found \"4713\" for id, expected \"4711\" perhaps"});
+  CHECK(told ==
+        Ids{"course.toml:8: found \"4713\" for id, expected a student of the gradebook; did you mean \"4711\"?"});
   for (const size_t grant : {0u, 1u, 3u}) CHECK(course.grants[grant].student == "4711");
 }
 

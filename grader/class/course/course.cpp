@@ -35,7 +35,7 @@ void read_timezone(TomlReader& reader, Course& course) {
   if (known.empty() || std::ranges::find(known, course.timezone) != known.end()) return;
   const std::string guess = nearest(course.timezone, known);
   reader.fail_at("timezone", '"' + course.timezone + '"',
-                 guess.empty() ? "a name such as \"Europe/Berlin\"" : '"' + guess + "\" perhaps");
+                 guess.empty() ? "a name such as \"Europe/Berlin\"" : "a time zone; did you mean \"" + guess + "\"?");
 }
 
 /// True for "2026-12-01T23:59:00" without anything after it.
@@ -96,7 +96,7 @@ void read_grant(TomlReader& reader, const std::vector<std::string>& labs, Course
   const std::string guess = nearest(pattern, known);
   reader.fail_at("checks", '"' + pattern + "\", which no lab has",
                  guess.empty() ? "the id of a check, such as \"" + checks[0] + "\", or the beginning of some and *"
-                               : '"' + guess + "\" perhaps");
+                               : "the id of a check; did you mean \"" + guess + "\"?");
 }
 
 bool fits(const std::string& pattern, const std::string& id) {

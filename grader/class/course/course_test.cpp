@@ -60,19 +60,19 @@ level = "hidden"
 
 TEST_CASE("what is wrong in a course is told with its line") {
   CHECK(complaint("kep = \"best\"\n") ==
-        ":1: found an unknown key kep in the course, expected keep perhaps; the keys here are title, keep, speed, "
-        "timezone, lab, "
-        "student, release");
+        ":1: found an unknown key kep in the course, expected one of title, keep, speed, timezone, lab, student, "
+        "release; "
+        "did you mean keep?");
   CHECK(complaint("[[release]]\nchecks = [\"tecnique.*\"]\nlevel = \"hidden\"\n") ==
-        ":2: found \"tecnique.*\", which no lab has for checks, expected \"technique.*\" perhaps");
+        ":2: found \"tecnique.*\", which no lab has for checks, expected the id of a check; did you mean "
+        "\"technique.*\"?");
   CHECK(complaint("[[release]]\nchecks = [\"correct.sqare\"]\nlevel = \"hidden\"\n")
-            .ends_with("expected \"correct.square\" perhaps"));
+            .ends_with("did you mean \"correct.square\"?"));
   if (!time_zones().empty())
     CHECK(complaint("keep = \"best\"\ntimezone = \"Europe/Berlim\"\n") ==
-          ":2: found \"Europe/Berlim\" for timezone, expected \"Europe/Berlin\" perhaps");
+          ":2: found \"Europe/Berlim\" for timezone, expected a time zone; did you mean \"Europe/Berlin\"?");
   CHECK(complaint("keep = \"newest\"\n").find(":1: found \"newest\" for keep") == 0);
-  CHECK(complaint("[[lab]]\nname = \"05_tile\"\n")
-            .find(":2: found \"05_tile\" for name, expected \"05_tiled\" perhaps") == 0);
+  CHECK(complaint("[[lab]]\nname = \"05_tile\"\n").ends_with("; did you mean \"05_tiled\"?"));
   CHECK(complaint("[[lab]]\nname = \"05_tiled\"\ndue = \"tomorrow\"\n").find(":3: found \"tomorrow\" for due") == 0);
   CHECK(
       complaint("[[lab]]\nname = \"05_tiled\"\n[[lab]]\nname = \"05_tiled\"\n").find(":4: found \"05_tiled\" again") ==

@@ -19,7 +19,7 @@ for rubric in labs/*/rubric.toml; do
       echo "  left out  $lab: it is as it was handed out"
     else
       mkdir "$work/handin/$lab" && cp -L -- "$file" "$work/handin/$lab/"
-      echo "  handed in $lab"
+      echo "  packed    $lab"
     fi
   done
 done

@@ -115,9 +115,9 @@ int show_course(const Arguments& arguments) {
   if (const std::string zone = zone_text(course); !zone.empty()) std::cout << wrap(zone, 79, 2) << '\n';
   for (const auto& [lab, terms] : course.labs)
     std::cout << fmt::format("  {:<22} {}\n", lab, terms.due ? "due " + local_text(*terms.due) : "never late");
-  std::cout << printable(path) << " is right: " << counted(course.labs.size(), "lab") << ", "
-            << counted(course.grants.size(), "grant") << ", " << counted(course.releases.size(), "rule")
-            << " of what students see.\n";
+  std::cout << printable(path) << " is valid: " << counted(course.labs.size(), "lab") << ", "
+            << counted(course.grants.size(), "exception") << ", " << counted(course.releases.size(), "release rule")
+            << ".\n";
   return kFullMarks;
 }
 

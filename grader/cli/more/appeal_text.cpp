@@ -136,7 +136,7 @@ std::string other_answers(const Result& result, const ClassLabs& labs, Book& boo
 std::string late_text(const StudentStanding& student, const LabStanding& lab, const Course& course) {
   const auto due = due_of(course, student.student.id, lab.lab);
   if (!due) return "";
-  std::string text = "  due " + local_text(*due) + ", grace and grants included";
+  std::string text = "  due " + local_text(*due) + ", with the grace period and exceptions";
   if (lab.late_days)
     text += fmt::format("; {} late, {} points off", counted(static_cast<uint64_t>(lab.late_days), "day"),
                         points_text(lab.late_points));

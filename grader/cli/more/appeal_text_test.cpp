@@ -81,8 +81,9 @@ TEST_CASE("show answers an appeal: why, which line, which version, what another 
   const std::string text = appeal.text();
   CAPTURE(text);
   for (const char* part :
-       {"4711 Ada: 2 of 20", "also ada@x.org, Participant 77", "due 2026-12-02 00:00 CET, grace and grants included",
-        "1 day late, 2 points off", "ada_d1, 2026-12-01T08:00:00Z (2026-12-01 09:00 CET): 8 of 20\n",
+       {"4711 Ada: 2 of 20", "also ada@x.org, Participant 77",
+        "due 2026-12-02 00:00 CET, with the grace period and exceptions", "1 day late, 2 points off",
+        "ada_d1, 2026-12-01T08:00:00Z (2026-12-01 09:00 CET): 8 of 20\n",
         "ada_d2, 2026-12-02T08:00:00Z (2026-12-02 09:00 CET): 4 of 20; it counts, since the latest does",
         "technique.traffic            failed     0 of 16\n      why: It loads 8 bytes.",
         "the mistake, tile_not_used (certain), line 2: Every thread fetches all.\n         2 | sum += A[k] * B[k];",

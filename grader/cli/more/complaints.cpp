@@ -77,15 +77,15 @@ std::string complaints_text(const std::vector<Complaint>& all, const std::string
     if (shown < kind.size()) text += wrap(others_text(kind), 79, 4) + '\n';
     cut = cut || shown < kind.size();
   }
-  const std::string count = fmt::format("{} of {}", counted(all.size(), "complaint"), counted(kinds.size(), "kind"));
-  if (!file.empty()) return text + count + ", whole in " + printable(file) + ".\n";
+  const std::string count = fmt::format("{} of {}", counted(all.size(), "problem"), counted(kinds.size(), "kind"));
+  if (!file.empty()) return text + count + "; the full list is in " + printable(file) + ".\n";
   return text + (cut ? count + "; use --problems FILE for the full list.\n" : "");
 }
 
 std::string whole_text(const std::vector<Complaint>& all) {
   std::string text;
   for (const Kind& kind : by_kind(all)) {
-    text += counted(kind.size(), "complaint") + " of this kind:\n";
+    text += counted(kind.size(), "problem") + " of this kind:\n";
     for (const Complaint* one : kind) text += "  " + one->sentence + '\n';
   }
   return text;

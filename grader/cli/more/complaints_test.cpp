@@ -18,8 +18,8 @@ TEST_CASE("complaints are told by kind with counts and names, and whole in the f
         "s0 has the date yesterday, which could not be parsed. No late rule is applied.\n"
         "  ... and 39 more of this kind: s1, s2, s3, s4, s5, s6, s7, s8, ...\n"
         "mallory contains the link matmul.cu. Links are not followed.\n"
-        "41 complaints of 2 kinds; use --problems FILE for the full list.\n");
-  CHECK(complaints_text(all, "p.txt").ends_with("41 complaints of 2 kinds, whole in p.txt.\n"));
+        "41 problems of 2 kinds; use --problems FILE for the full list.\n");
+  CHECK(complaints_text(all, "p.txt").ends_with("41 problems of 2 kinds; the full list is in p.txt.\n"));
   const std::string whole = whole_text(all);
   for (int i = 0; i < 40; ++i) CHECK(whole.find(fmt::format("  s{} has the date", i)) != std::string::npos);
   CHECK(split_lines(whole).size() == 43);

@@ -163,6 +163,8 @@ bool all_or_nothing(const Symptoms& symptoms) {
 Candidate nothing_stored(const Symptoms& symptoms) {
   if (const std::string kernel = symptoms.cuda ? unlaunched_kernel(symptoms.source) : ""; !kernel.empty())
     return certainly(Mistake::kernel_not_launched, fmt::format("Nobody launches {}().", kernel), Place::grid);
+  if (const Habit unused = symptoms.cuda ? c_not_handed_on(symptoms.source) : Habit{}; unused.line > 0)
+    return read_off(Mistake::c_not_handed_on, unused.line);
   const bool some = std::ranges::any_of(symptoms.runs, &Run::right);
   if (some && symptoms.cuda && launches_always(symptoms.source))
     return certainly(Mistake::nothing_written,

@@ -98,13 +98,20 @@ void derived_from_others(const SourceText& code, Slips& all) {
   }
 }
 
-/// `float tile[TILE][TILE];` in a kernel: each thread has its own copy.
+/// `float tile[TILE][TILE];` in a kernel: each thread has its own copy. One array, and all that are declared in a row.
 void tiles_of_threads(const SourceText& code, Slips& all) {
+  Slip together;
+  int end = 0;  // of the last such declaration
   for (const source::Statement& statement : code.read().statements) {
     const int type = statement.range.begin;
     const Function* function = code.function_of(type);
-    if (function && function->on_device && code.is(type, "float") && code.is(type + 2, "["))
-      all.push_back(called(Mistake::tile_not_shared, {{{type, type + 1}, "__shared__ float", Form::constant}}));
+    if (!function || !function->on_device || !code.is(type, "float") || !code.is(type + 2, "[")) continue;
+    const Change shared{{type, type + 1}, "__shared__ float", Form::constant};
+    all.push_back(called(Mistake::tile_not_shared, {shared}));
+    if (type != end) together.clear();
+    together.push_back(shared);
+    end = statement.range.end;
+    if (together.size() > 1) all.push_back(called(Mistake::tile_not_shared, together));
   }
 }
 

@@ -29,6 +29,10 @@ TEST_CASE("types: a whole number that keeps an element, a value that stays, a ti
   CHECK_FALSE(in_kernel(slips_in_constants, "const int a = row[k];", "const float a = row[k];"));
   CHECK(in_kernel(slips_in_constants, "static float a = A[k];", "float a = A[k];"));
   CHECK(in_kernel(slips_in_constants, "float t[TILE][TILE];", "__shared__ float t[TILE][TILE];"));
+  CHECK(in_kernel(slips_in_constants, "float a[TILE]; float b[TILE]; float sum = 0;",
+                  "__shared__ float a[TILE]; __shared__ float b[TILE]; float sum = 0;"));
+  CHECK_FALSE(in_kernel(slips_in_constants, "float a[TILE]; f(); float b[TILE];",
+                        "__shared__ float a[TILE]; f(); __shared__ float b[TILE];"));
   CHECK_FALSE(in_matmul(slips_in_constants, "float t[TILE];", "__shared__ float t[TILE];"));
 }
 

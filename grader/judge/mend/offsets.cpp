@@ -77,6 +77,20 @@ void missing_blocks(const SourceText& code, Slips& all) {
   }
 }
 
+/// `row = blockIdx.y * TILE`, the same for all threads of a block.
+void missing_threads(const SourceText& code, Slips& all) {
+  for (const Declared& one : declared(code)) {
+    const Function* function = code.function_of(one.name);
+    const bool of_block =
+        code.tokens().range_has(one.first, "blockIdx") && !code.tokens().range_has(one.first, "threadIdx");
+    if (!function || !function->on_device || !of_block || !is_whole(code, one)) continue;
+    for (int i = one.first.begin; i + 2 < one.first.end; ++i)
+      if (code.is(i, "blockIdx") && code.is(i + 1, "."))
+        all.push_back(called(Mistake::index_part_missing,
+                             value(one.first, code.source(one.first) + " + threadIdx." + code.word(i + 2))));
+  }
+}
+
 /// A name for the start of a tile along k, and the range in which it is visible.
 struct Along {
   std::string name;
@@ -175,6 +189,7 @@ void missing_distances(const SourceText& code, Slips& all) {
 void slips_in_offsets(const SourceText& code, Slips& all) {
   missing_tiles(code, all);
   missing_blocks(code, all);
+  missing_threads(code, all);
   missing_distances(code, all);
 }
 

@@ -50,6 +50,9 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
                                                   .gone = has(seen, is_about_what_is_gone),
                                                   .sides = has(seen, is_about_alignment)});
   if (!waiting && shared) slips_in_barriers(code, slips);
+  // C is cleared already, but not all of it.
+  if (seen.diagnosis && seen.diagnosis->id == entry_of(Mistake::size_in_elements).id)
+    std::erase_if(slips, [](const Slip& slip) { return slip[0].names == Mistake::added_to_old_c; });
   if (has(seen, is_about_other_threads))
     std::erase_if(slips, [](const Slip& slip) { return slip[0].names == Mistake::tile_not_shared; });
   return slips;

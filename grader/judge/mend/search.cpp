@@ -234,10 +234,24 @@ class Search {
   size_t ended_ = 0, builds_ = 0;  // so far
 };
 
-/// An insertion at the end of a block counts as in the line before.
+/// A statement that is inserted counts as in the line of the token before it: the mistake is there, and what follows is
+/// right. A barrier counts as in the line that must wait, unless a block ends there.
 int line_of(const SourceText& code, const Slip& slip) {
   const int token = slip[0].range.begin;
-  return code.tokens().line(slip[0].form == Form::insertion && code.is(token, "}") ? token - 1 : token);
+  const bool before = slip[0].form == Form::insertion && (!puts_barrier_in(slip) || code.is(token, "}"));
+  return code.tokens().line(before ? token - 1 : token);
+}
+
+/// The name with which the slip's first name changes places; "" if it only replaces names.
+std::string exchanged_with(const SourceText& code, const Slip& slip) {
+  const auto part = [&](const Change& change) { return code.source(change.range); };
+  const std::string first = part(slip[0]);
+  for (const Change& change : slip)
+    if (change.form != Form::value ||
+        !(part(change) == first ? change.text == slip[0].text : part(change) == slip[0].text && change.text == first))
+      return "";
+  const bool both = std::ranges::any_of(slip, [&](const Change& change) { return change.text == first; });
+  return both && first != slip[0].text ? slip[0].text : "";
 }
 
 bool is_put_in_host(const SourceText& code, const Slip& slip) {
@@ -257,8 +271,8 @@ class Offers {
     if (over()) return;
     --left_;
     const std::string part = slip[0].range.size() > 0 ? code_.source(slip[0].range) : "";
-    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, checked_binary,
-                     puts_barrier_in(slip), is_put_in_host(code_, slip), is_constant(slip)});
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, exchanged_with(code_, slip),
+                     checked_binary, puts_barrier_in(slip), is_put_in_host(code_, slip), is_constant(slip)});
   }
 
  private:

@@ -16,6 +16,7 @@ struct Copy {
   int line = 0;                  // line of the change
   std::optional<Mistake> names;  // the mistake that the change repairs, if the change identifies one
   std::string part;              // the text of the submission that was replaced; "" for an insertion
+  std::string other_part;        // the text that is exchanged with `part`; "" if the change is no exchange
   std::string checked_binary;    // path of a checking build of the copy; "" if there is none
   bool barrier = false;          // the change inserts a barrier
   bool put_in_host = false;      // the change inserts into host code: the mistake may be elsewhere

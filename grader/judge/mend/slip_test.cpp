@@ -47,6 +47,8 @@ TEST_CASE("slips: loops, comparisons and terms that are one too many or too few"
   CHECK(repairs_line("for (int k = 0; k + TILE <= K; ++k) f();", "for (int k = 0; k < K; ++k) f();"));
   CHECK(repairs_line("x = A[row * K + k + 1];", "x = A[row * K + k];"));
   CHECK(repairs_line("int row = blockIdx.y * (2 * TILE);", "int row = blockIdx.y * (TILE);"));
+  CHECK(repairs_line("int row = blockIdx.y * TILE;", "int row = blockIdx.y * TILE + threadIdx.y;"));
+  CHECK_FALSE(repairs_line("int row = blockIdx.y + threadIdx.x;", "int row = blockIdx.y + threadIdx.x + threadIdx.y;"));
   CHECK(repairs_line("x = a[i % 2];", "x = a[i];"));
   CHECK(!repairs_line("if (N % 4 == 0) f();", "if (N == 0) f();"));
 }

@@ -120,7 +120,8 @@ void cleared_outputs(const SourceText& code, Slips& all) {
     all.push_back({{{at, at},
                     cuda ? "cudaMemset(" + name(2) + ", 0, " + count + " * sizeof(float));"
                          : "for (size_t each_ = 0; each_ < " + count + "; ++each_) " + name(2) + "[each_] = 0;",
-                    Form::insertion}});
+                    Form::insertion,
+                    Mistake::added_to_old_c}});
   }
 }
 

@@ -45,6 +45,13 @@ std::string expected_and_got(const WrongElement& at) {
 
 Finding unwritten(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_unwritten;
+  if (trial.comparison.added_to_poison == trial.comparison.unwritten)
+    return about_c(
+        FindingKind::unwritten_output, file, at,
+        fmt::format("C[{}][{}] is nan at {}: a number was added to its old value, which is undefined; {} {} "
+                    "affected.",
+                    at.row, at.column, context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
+                    trial.comparison.unwritten == 1 ? "is" : "are"));
   return about_c(FindingKind::unwritten_output, file, at,
                  fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
                              context(trial), amount(trial.comparison.unwritten, trial.comparison.of),

@@ -123,6 +123,7 @@ std::optional<Mistake> of_other_side(const SourceText& code, int token, const st
   const Function* function = code.function_of(token);
   const bool depth = function && function->sides.size() == 3 && side == function->sides[2];
   const Spot spot = spot_of(code, token);
+  if (spot == Spot::sizes_of_launch) return Mistake::grid_too_small;
   if (spot == Spot::loop) return depth ? Mistake::k_bound_wrong_dimension : Mistake::guard_on_wrong_dimension;
   return spot == Spot::test ? std::optional(Mistake::guard_on_wrong_dimension) : std::nullopt;
 }

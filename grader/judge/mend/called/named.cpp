@@ -58,7 +58,8 @@ bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
 /// True if the diagnosis says what a row length in this very line does to the numbers.
 bool says_more(const Diagnosis& diagnosis, const Copy& right) {
   const bool neighbours = diagnosis.id == entry_of(Mistake::index_off_by_one).id;
-  return !neighbours && diagnosis.line == right.line && source::means(right.part, "side");
+  const bool of_grid = right.names == Mistake::grid_too_small;
+  return !neighbours && !of_grid && diagnosis.line == right.line && source::means(right.part, "side");
 }
 
 /// True if it is likely, names a cause, and points at this very line.
@@ -131,8 +132,13 @@ void name_by_change(const Copy& right, Symptoms& seen) {
   name(*right.names, Confidence::likely, right.line, seen);
   constexpr size_t kShort = 60;
   if (right.part.size() > kShort || right.part.find('\n') != std::string::npos) return;
-  if (*right.names == Mistake::other_name_meant) seen.diagnosis->message += " That is " + right.part + ".";
-  if (*right.names == Mistake::statement_misplaced) seen.diagnosis->message += " That is " + right.part;
+  if (*right.names == Mistake::other_name_meant)
+    seen.diagnosis->message = right.other_part.empty()
+                                  ? "A wrong name or number is used here: " + right.part + "."
+                                  : "Two values are swapped here: " + right.part + " and " + right.other_part + ".";
+  if (*right.names == Mistake::statement_misplaced) seen.diagnosis->message += " It is " + right.part;
+  if (*right.names == Mistake::grid_too_small && source::means(right.part, "side"))
+    seen.diagnosis->message += " " + right.part + " is the wrong dimension here.";
   if (*right.names == Mistake::other_operator_meant || *right.names == Mistake::index_part_too_many)
     seen.diagnosis->message += " Look at " + right.part + ".";
 }

@@ -53,6 +53,20 @@ TEST_CASE("the change that makes all right says nothing new of what is certain, 
   CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), mend::Copy{}).message == "guessed");
 }
 
+TEST_CASE(
+    "the names of a change are told: one that is wrong, two that change places, a side in the sizes of a launch") {
+  mend::Copy of_name = copy_that_is(Mistake::other_name_meant);
+  of_name.part = "K";
+  CHECK(named(Symptoms{}, of_name).message == "A wrong name or number is used here: K.");
+  of_name.other_part = "N";
+  CHECK(named(Symptoms{}, of_name).message == "Two values are swapped here: K and N.");
+  mend::Copy of_grid = copy_that_is(Mistake::grid_too_small);
+  of_grid.part = "K";
+  Symptoms seen = guessed(Mistake::wrong_stride, Confidence::likely);
+  seen.diagnosis->line = of_grid.line;
+  CHECK(named(seen, of_grid).message == "The grid does not cover C. K is the wrong dimension here.");
+}
+
 TEST_CASE("a launch that was put back had been missing, a store only where something was not written") {
   CHECK(
       named(guessed(Mistake::only_zeros, Confidence::symptom), copy_that_is(Mistake::kernel_not_launched)).confidence ==

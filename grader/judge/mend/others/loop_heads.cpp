@@ -63,6 +63,17 @@ void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
       all.push_back(called(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
 }
 
+/// `++k` up to a side, where a tile ends each round: replaced by a step of each constant.
+void steps_of_tiles(const SourceText& code, const source::Loop& loop, Slips& all) {
+  const auto test = source::find_comparison(code.tokens(), loop.condition);
+  const std::string counter = code.counter_of(loop);
+  const bool single =
+      loop.step.size() == 2 && code.tokens().range_has(loop.step, "++") && code.is_value(loop.step.begin);
+  if (!single || counter.empty() || !test || !source::means(code.source(test->right), "side")) return;
+  for (const std::string& name : code.constants_at(loop.step.begin))
+    all.push_back(called(Mistake::wrong_stride, value(loop.step, counter + " += " + name)));
+}
+
 /// `for (…; k += 4)` around statements `k++;`: k is advanced twice.
 void steps_twice(const SourceText& code, const source::Loop& loop, Slips& all) {
   if (loop.step.size() < 2 || !code.is_value(loop.step.begin)) return;
@@ -110,6 +121,7 @@ void other_heads_of_loops(const SourceText& code, Slips& all) {
     other_starts(code, loop, all);
     other_ends(code, loop, all);
     other_steps(code, loop, all);
+    steps_of_tiles(code, loop, all);
     ends_from_start(code, loop, all);
     steps_twice(code, loop, all);
   }

@@ -142,6 +142,8 @@ TEST_CASE("heads of loops: where they begin, end, and how they move on") {
   CHECK(makes(other_heads_of_loops, "for (int k = 0; k < K; k += 4) { f(k); k++; }",
               "for (int k = 0; k < K; k += 0) { f(k); k++; }"));
   CHECK(makes(other_heads_of_loops, "for (int i = 0; i < M; i += 8) f();", "for (int i = 0; i < M; i += BM) f();"));
+  CHECK(
+      makes(other_heads_of_loops, "for (int k0 = 0; k0 < K; ++k0) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();"));
 }
 
 namespace {

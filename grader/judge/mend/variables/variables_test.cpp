@@ -82,5 +82,5 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   REQUIRE(result.diagnosis);
   CHECK(result.diagnosis->id == "other_name_meant");
   CHECK(result.diagnosis->line == line_of(source, "sum[0]"));
-  CHECK(result.diagnosis->message.find("That is 0.") != std::string::npos);
+  CHECK(result.diagnosis->message.find("here: 0.") != std::string::npos);
 }
