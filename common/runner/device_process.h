@@ -35,7 +35,7 @@ struct DeviceProcess {
   pid_t host = 0;
   // CPU seconds of host and device together: the limit, and the time used when the limit was set
   double cpu_limit = 0, cpu_before = 0;
-  double told_to_stop = 0;  // when the host was asked to stop, in seconds of the monotonic clock; 0: never
+  double stop_requested_at = 0;  // when the host was asked to stop, in seconds of the monotonic clock; 0: never
 };
 constinit DeviceProcess process;
 
@@ -79,7 +79,7 @@ double cpu_seconds() {
 void limit_cpu_time(double seconds) {
   process.cpu_limit = seconds;
   process.cpu_before = seconds == 0 ? 0 : cpu_seconds();
-  process.told_to_stop = 0;
+  process.stop_requested_at = 0;
   set_time_limit(ITIMER_PROF, seconds);
 }
 
@@ -112,10 +112,10 @@ void on_fault(int signal, siginfo_t*, void* context) {
 void stop_host_in_time() {
   constexpr double kPatience = 0.5;
   const double now = seconds_of(CLOCK_MONOTONIC);
-  if (process.told_to_stop == 0) {
-    process.told_to_stop = now;
+  if (process.stop_requested_at == 0) {
+    process.stop_requested_at = now;
     kill(process.host, SIGPROF);
-  } else if (now - process.told_to_stop > kPatience) {
+  } else if (now - process.stop_requested_at > kPatience) {
     emu::add_error_at(0, FindingKind::timeout, Detail::time_limit);
     leave(kExitTimeLimit);
   }

@@ -46,7 +46,7 @@ TEST_CASE("a right kernel: the product, untouched inputs, no finding") {
   }
 }
 
-TEST_CASE("a store into A or B is told of") {
+TEST_CASE("a store into A or B is reported") {
   for (Flavour flavour : kBoth) CHECK(run_body("const_cast<float*>(B)[K * N - 1] += 1;\n", flavour).inputs_changed);
 }
 

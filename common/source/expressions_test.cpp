@@ -9,7 +9,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("comparisons are told from lists of template arguments and arrows") {
+TEST_CASE("comparisons are distinguished from lists of template arguments and arrows") {
   const auto operation = [](const char* text) {
     const Code code(text);
     const auto found = find_comparison(code.tokens(), code.all());

@@ -145,7 +145,7 @@ TEST_CASE("labs/ holds what the solutions generate: else run make skeletons") {
   }
 }
 
-TEST_CASE("an old skeleton is told from work that was done in it, committed or not") {
+TEST_CASE("an old skeleton is distinguished from work that was done in it, committed or not") {
   const Folder folder;
   const std::string made = "labs/01_one/matmul.cu";
   const auto commit = [&] {

@@ -183,7 +183,7 @@ TEST_CASE("update: a package that has files where the student's own lie takes no
   CHECK(here.run("cat student/build/own/*/labs/05_tiled/my*") == "mine\n");
 }
 
-TEST_CASE("update: an archive that is no whole package changes nothing, and is told why") {
+TEST_CASE("update: an archive that is no whole package changes nothing, and is reported with the reason") {
   Unpacked here;
   const std::string before = here.all();
   const auto refused = [&](const std::string& name, const std::string& why) {

@@ -34,7 +34,7 @@ TEST_CASE("private files and folders are their owner's alone, also where there w
   CHECK(write_private_file("/dev/null", "text"));
 }
 
-TEST_CASE("a full disk is told") {
+TEST_CASE("a full disk is reported") {
   CHECK_FALSE(write_private_file("/dev/full", "text"));
   CHECK(errno == ENOSPC);
 }

@@ -81,7 +81,7 @@ Words library_words(Flavour flavour, const std::string& object) {
 Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
   if (!is_emulator(flavour) && flavour != Flavour::cpu_sanitized) append(flags, heap_check_words());
-  // Copies by the C library are reported as well (common/runner/cpu/told_copies.h).
+  // Copies by the C library are reported as well (common/runner/cpu/reported_copies.h).
   if (flavour == Flavour::cpu_visited) append(flags, {"-Wl,--wrap=memcpy", "-Wl,--wrap=memmove", "-Wl,--wrap=memset"});
   append(flags, library_words(flavour, object));
   // Full relocation at start leaves no writable table of functions.

@@ -292,8 +292,9 @@ std::string no_constant(const std::string& words) {
   const size_t end = begin == std::string::npos ? begin : words.find('\'', begin);
   if (end == std::string::npos) return "";
   const std::string_view rest = std::string_view(words).substr(end);
-  const bool told = rest == "' is not usable in a constant expression" || rest == "' is not a constant expression";
-  return told ? words.substr(begin, end - begin) : "";
+  const bool names_variable =
+      rest == "' is not usable in a constant expression" || rest == "' is not a constant expression";
+  return names_variable ? words.substr(begin, end - begin) : "";
 }
 
 /// A variable as a template argument: the error says so, or a later error about the same line.

@@ -8,7 +8,7 @@
 
 using namespace grader;
 
-TEST_CASE("the first error is told at the student's line, without options") {
+TEST_CASE("the first error is reported at the student's line, without options") {
   const Finding finding = first_error(
       "matmul.cu:3:1: warning: unused variable 'x' [-Wunused-variable]\n"
       "matmul.cu:7:12: error: 'foo' was not declared in this scope; did you mean 'emu_foo'?\n"
@@ -20,7 +20,7 @@ TEST_CASE("the first error is told at the student's line, without options") {
   CHECK(finding.message == "'foo' was not declared in this scope.");
 }
 
-TEST_CASE("a wrong argument of a launch is told with the type of the parameter") {
+TEST_CASE("a wrong argument of a launch is reported with the type of the parameter") {
   const Finding finding = first_error(
       "matmul.cu:9:18: error: invalid conversion from 'int' to 'emu::Parameter<2, void (*)(float*, const int*)>' {aka "
       "'const int*'} [-fpermissive]\n",
@@ -28,7 +28,7 @@ TEST_CASE("a wrong argument of a launch is told with the type of the parameter")
   CHECK(finding.message == "invalid conversion from 'int' to 'const int*'.");
 }
 
-TEST_CASE("an error in a header is told at the student's include") {
+TEST_CASE("an error in a header is reported at the student's include") {
   const Finding finding = first_error(
       "In file included from matmul.cu:2:\n"
       "/home/x/common/emulator/include/cublas_v2.h:3:2: error: #error unsupported: cuBLAS is a library, write the "
@@ -39,7 +39,7 @@ TEST_CASE("an error in a header is told at the student's include") {
   CHECK(finding.message == "cuBLAS is a library, write the kernel yourself.");
 }
 
-TEST_CASE("an error inside a template is told where the student uses it") {
+TEST_CASE("an error inside a template is reported where the student uses it") {
   const Finding finding = first_error(
       "/usr/include/c++/12/bits/stl_algo.h: In instantiation of 'void std::sort(int)':\n"
       "matmul.cpp:8:12:   required from here\n"
@@ -49,7 +49,7 @@ TEST_CASE("an error inside a template is told where the student uses it") {
   CHECK(finding.message == "no match for 'operator-'.");
 }
 
-TEST_CASE("a vector instruction that is not switched on is told at its call") {
+TEST_CASE("a vector instruction that is not switched on is reported at its call") {
   const Finding finding = first_error(
       "In file included from matmul.cpp:2:\n"
       "/usr/lib/gcc/x86_64-linux-gnu/12/include/avx512fintrin.h: In function 'void matmul()':\n"
@@ -180,19 +180,19 @@ TEST_CASE("a missing header of the standard library is named, and a function is 
 }
 
 TEST_CASE("a variable where a template wants a constant") {
-  const auto told = [](const std::string& second) {
+  const auto reported = [](const std::string& second) {
     const std::string first = "matmul.cu:59:5: error: no matching function for call to 'launch<bm>(int)'\n";
     return first_error(first + "matmul.cu:1:9: note: candidate: 'template<int A> void launch(int)'\n" + second,
                        "matmul.cu")
         .message;
   };
   const std::string constant = "bm must be a constant here: declare it with constexpr, or write the number.";
-  CHECK(told("matmul.cu:59:5: error: the value of 'bm' is not usable in a constant expression\n") == constant);
-  CHECK(told("matmul.cu:59:5: error: 'bm' is not a constant expression\n") == constant);
-  CHECK(told("matmul.cu:60:5: error: 'bm' is not a constant expression\n") != constant);
+  CHECK(reported("matmul.cu:59:5: error: the value of 'bm' is not usable in a constant expression\n") == constant);
+  CHECK(reported("matmul.cu:59:5: error: 'bm' is not a constant expression\n") == constant);
+  CHECK(reported("matmul.cu:60:5: error: 'bm' is not a constant expression\n") != constant);
 }
 
-TEST_CASE("all lines of the student's file with an error are told once, in order, and no others") {
+TEST_CASE("all lines of the student's file with an error are reported once, in order, and no others") {
   const std::string printed =
       "matmul.cu:9:1: error: first\n"
       "/usr/include/c++/12/vector:3:1: error: elsewhere\n"

@@ -27,7 +27,7 @@ TEST_CASE("what compiles as C++17 is compiled as C++17, what needs C++20 as C++2
   }
 }
 
-TEST_CASE("a mistake in a C++20 file is told, not that it is C++20; one in a C++17 file as ever") {
+TEST_CASE("a mistake in a C++20 file is reported, not that it is C++20; one in a C++17 file as ever") {
   const Built later = built(kHead + kConcept + kMatmul + "int x = y;\n", Flavour::cpu_plain);
   REQUIRE(later.findings.size() == 1);
   CHECK((later.cxx20 && later.findings[0].line == 4));

@@ -63,7 +63,7 @@ void note_equals(std::vector<Candidate>& all) {
   }
 }
 
-std::vector<Candidate> told_by_text(const Symptoms& symptoms) {
+std::vector<Candidate> candidates_from_text(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   if (symptoms.numbers_right && !has_error(symptoms.findings, FindingKind::out_of_bounds)) return found;
   add_host_calls(symptoms, found);
@@ -74,8 +74,8 @@ std::vector<Candidate> told_by_text(const Symptoms& symptoms) {
 
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
-  for (const auto& family : {special_sizes, told_by_text, wrong_order_beside_threads, wrong_behaviour, wrong_accesses,
-                             measured_departures, wrong_precision})
+  for (const auto& family : {special_sizes, candidates_from_text, wrong_order_beside_threads, wrong_behaviour,
+                             wrong_accesses, measured_departures, wrong_precision})
     add(family(symptoms), all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });

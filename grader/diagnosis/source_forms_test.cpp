@@ -11,7 +11,7 @@ TEST_CASE("what C held is multiplied: by beta, by a zero") {
   CHECK_FALSE(scales_old_c("int i = 0 * N;\n"));
 }
 
-TEST_CASE("a shared variable is told from a shared array") {
+TEST_CASE("a shared variable is distinguished from a shared array") {
   CHECK(is_shared_scalar("__shared__ float sum;\n", "sum"));
   CHECK(is_shared_scalar("__shared__ unsigned int count, tile;\n", "tile"));
   CHECK_FALSE(is_shared_scalar("__shared__ float sum[4];\n", "sum"));

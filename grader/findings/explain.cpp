@@ -59,7 +59,7 @@ Key key_of(const Finding& finding, const FindingRecord& record) {
 }
 
 /// Keeps the first finding of each kind as the example and counts the others. `seen[i]` became `all[i]`.
-std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Seen>& seen) {
+std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<RecordAtShape>& seen) {
   std::vector<Finding> merged;
   std::map<Key, size_t> known;
   for (size_t i = 0; i < all.size(); ++i) {
@@ -144,7 +144,7 @@ lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line)
   return record;
 }
 
-Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file) {
+Finding to_finding(const RecordAtShape& seen, int line, int other_line, const std::string& student_file) {
   FindingRecord record = seen.record;
   put_in_order(record, line, other_line);
   const bool has_element = record.array[0] && record.kind != lab::FindingKind::leak;
@@ -175,16 +175,16 @@ void tell_calling_line(Finding& finding, int line, const std::string& file) {
     finding.message += fmt::format(" The call is in line {}{}.", line, of_file);
 }
 
-std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const LineReader& read_lines,
                              const std::string& student_file) {
   std::vector<uint64_t> pcs;
-  for (const Seen& one : seen) {
+  for (const RecordAtShape& one : seen) {
     const std::vector<uint64_t> places = places_of(one.record);
     pcs.insert(pcs.end(), places.begin(), places.end());
   }
   const std::map<uint64_t, int> lines = read_lines(pcs);
   std::vector<Finding> findings;
-  for (const Seen& one : seen) {
+  for (const RecordAtShape& one : seen) {
     findings.push_back(to_finding(one, line_of(lines, one.record), other_line_of(lines, one.record), student_file));
     tell_calling_line(findings.back(), calling_line_of(lines, one.record));
   }
@@ -194,7 +194,7 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& re
   return findings;
 }
 
-std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const std::string& binary,
                              const std::string& student_file) {
   return explain(
       seen, [&](const std::vector<uint64_t>& pcs) { return resolve_lines(pcs, binary, student_file); }, student_file);

@@ -39,7 +39,7 @@ lab::FindingRecord race() {
 
 }  // namespace
 
-TEST_CASE("a race is told in CUDA's words, with both lines") {
+TEST_CASE("a race is reported in CUDA's words, with both lines") {
   const Finding finding = to_finding({race(), Shape{}}, 23, 19, "matmul.cu");
   CHECK(finding.kind == FindingKind::shared_race);
   CHECK(finding.message ==
@@ -68,7 +68,7 @@ TEST_CASE("equal places merge, counts add up, the first example stays") {
   lab::FindingRecord warning = race();
   warning.severity = lab::Severity::warning;
   warning.line = 5;
-  const auto findings = explain(std::vector<Seen>{{warning, {}}, {first, {}}, {second, {}}}, "", "matmul.cu");
+  const auto findings = explain(std::vector<RecordAtShape>{{warning, {}}, {first, {}}, {second, {}}}, "", "matmul.cu");
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].severity == Severity::error);
   CHECK(findings[0].count == 5);
@@ -136,11 +136,11 @@ TEST_CASE("a read of what nobody wrote is no error where every number is right")
   CHECK(findings[1].message.ends_with("which no thread has written. That value did not reach C."));
 }
 
-TEST_CASE("of a copy that nobody waited for each line is told once, and wrong counts of its barrier before it") {
+TEST_CASE("of a copy that nobody waited for each line is reported once, and wrong counts of its barrier before it") {
   lab::FindingRecord early = record(FindingKind::shared_race, Detail::copy_under_way, "tile");
   early.access = Access::read;
   early.other_pc = 99;
-  std::vector<Seen> seen;
+  std::vector<RecordAtShape> seen;
   for (const uint64_t pc : {20, 21, 22}) {
     early.pc = pc;
     seen.push_back({early, Shape{}});
@@ -153,10 +153,10 @@ TEST_CASE("of a copy that nobody waited for each line is told once, and wrong co
     for (const uint64_t pc : pcs) all[pc] = static_cast<int>(pc);
     return all;
   };
-  const std::vector<Finding> told = explain(seen, lines, "matmul.cu");
-  REQUIRE(told.size() == 2);
-  CHECK(told[0].line == 50);
-  CHECK(told[1].line == 20);
-  CHECK(told[1].count == 3);
-  CHECK(told[1].message.find("The same applies to lines 21, 22.") != std::string::npos);
+  const std::vector<Finding> reported = explain(seen, lines, "matmul.cu");
+  REQUIRE(reported.size() == 2);
+  CHECK(reported[0].line == 50);
+  CHECK(reported[1].line == 20);
+  CHECK(reported[1].count == 3);
+  CHECK(reported[1].message.find("The same applies to lines 21, 22.") != std::string::npos);
 }

@@ -106,9 +106,9 @@ void note_runtime_refusal(Evidence& evidence);
 /// Returns the findings of some trials of one build, including those about numbers.
 std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& trials, const Machine& machine);
 /// Returns the findings of these records, resolved in the program that produced them.
-std::vector<Finding> findings_of(const std::vector<Seen>& records, const std::string& binary, const std::string& file,
-                                 const Machine& machine);
-std::vector<Seen> records_of(const std::vector<Trial>& trials);
+std::vector<Finding> findings_of(const std::vector<RecordAtShape>& records, const std::string& binary,
+                                 const std::string& file, const Machine& machine);
+std::vector<RecordAtShape> records_of(const std::vector<Trial>& trials);
 
 /// Adds only kinds of findings that are not present yet. So a mistake that a different build explained better is not
 /// reported twice.

@@ -56,7 +56,7 @@ void judge_host_work(const Built& built, Work& work) {
   record.severity = Severity::error;
   record.detail = lab::Detail::host_computed;
   Evidence& evidence = work.seen;
-  const std::vector<Seen> seen{{record, call->reference->shape}};
+  const std::vector<RecordAtShape> seen{{record, call->reference->shape}};
   for (Finding& finding : findings_of(seen, built.binary, evidence.file, work.machine))
     evidence.findings.push_back(std::move(finding));
   sort_findings(evidence.findings);

@@ -107,7 +107,7 @@ TEST_CASE("a right kernel gets full marks, and its traffic is counted") {
   CHECK(result.source == "a kernel\n");
 }
 
-TEST_CASE("a race with right numbers is told at its line and costs its check") {
+TEST_CASE("a race with right numbers is reported at its line and costs its check") {
   const LabResult result = judge(machine(race));
   CHECK(result.points == 9);
   REQUIRE(result.findings.size() == 1);

@@ -288,7 +288,7 @@ TEST_CASE("missing numbers are no cheating") {
   CHECK_FALSE(find(result.findings, FindingKind::technique));
 }
 
-TEST_CASE("a matmul() that launches nothing is told so") {
+TEST_CASE("a matmul() that launches nothing is reported as such") {
   const LabResult result = judge("04_naive", kHead + kContract + "{}\n");
   REQUIRE(find(result.findings, FindingKind::unwritten_output));
   CHECK(find(result.findings, FindingKind::unwritten_output)->message.find("matmul() launched no kernel.") == 0);
@@ -394,7 +394,7 @@ TEST_CASE("what ends the program, or never ends, gets one sentence") {
   CHECK(kind_judged("system(\"id\");") == FindingKind::forbidden_symbol);
 }
 
-TEST_CASE("a compile error is told at the student's line, without our words") {
+TEST_CASE("a compile error is reported at the student's line, without our words") {
   const LabResult result = judge("04_naive", replaced(kNaive, "float sum = 0;", "floot sum = 0;"));
   REQUIRE(result.findings.size() >= 1);
   CHECK(result.findings[0].kind == FindingKind::compile_error);

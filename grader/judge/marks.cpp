@@ -154,8 +154,8 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
 /// elements per thread reads 0.03.
 constexpr double kTouchedOnly = 0.02;
 
-/// ... and the fraction of operands that must come from shared memory: a quarter if only one matrix is tiled, and only
-/// in part.
+/// ... and the fraction of operands that must come from shared memory, stored there by a different thread: a quarter if
+/// only one matrix is tiled, and only in part.
 constexpr double kLeastOperands = 0.25;
 
 /// NaN if there is nothing to judge; `why` then contains the reason.
@@ -164,6 +164,7 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
   const auto words = metrics.find("shared_words_read");
   const auto per_multiply_add = metrics.find("shared_words_per_multiply_add");
   const auto operands = metrics.find("shared_operand_share");
+  const auto borrowed = metrics.find("borrowed_operand_share");
   const auto found = metrics.find(rule.metric);
   if (shared && words != metrics.end() && words->second == 0)
     why = "Your kernel reads nothing from shared memory.";
@@ -173,6 +174,11 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
     why = fmt::format(
         "Only {:.2g} of the multiply-adds' operands come from shared memory: other values read there do not affect C.",
         operands->second);
+  else if (shared && rule.metric != "shared_borrowed_share" && borrowed != metrics.end() &&
+           borrowed->second < kLeastOperands)
+    why = fmt::format(
+        "Only {:.2g} of the multiply-adds' operands come from words of shared memory that a different thread stored.",
+        borrowed->second);
   else if (found == metrics.end())
     why = "There was nothing to count.";
   else

@@ -45,7 +45,7 @@ LabResult total(const Evidence& seen) {
 Finding error(FindingKind kind) {
   Finding finding;
   finding.kind = kind;
-  finding.message = "Seen.";
+  finding.message = "RecordAtShape.";
   return finding;
 }
 
@@ -109,14 +109,14 @@ TEST_CASE("technique: half, none, and none when there was nothing to count") {
 TEST_CASE("technique: where a call launches several kernels that store C, it is said that all count") {
   Evidence seen = all_right();
   seen.metrics = {{"load_bytes_per_multiply_add", 0.75}, {"c_words_written", 100}, {"global_store_bytes", 800}};
-  const auto told = [&](double launches) {
+  const auto reported = [&](double launches) {
     seen.metrics["launches"] = launches;
     return total(seen).checks.back().detail.find("All 2 launches") != std::string::npos;
   };
-  CHECK(told(2));
-  CHECK(!told(1));
+  CHECK(reported(2));
+  CHECK(!reported(1));
   seen.metrics["global_store_bytes"] = 400;
-  CHECK(!told(2));
+  CHECK(!reported(2));
 }
 
 TEST_CASE("when the host computed C, nothing counts") {

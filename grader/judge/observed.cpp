@@ -186,8 +186,8 @@ void note_runtime_refusal(Evidence& evidence) {
   if (unsupported && evidence.error.empty()) evidence.error = unsupported->message, evidence.error_is_found = true;
 }
 
-std::vector<Finding> findings_of(const std::vector<Seen>& records, const std::string& binary, const std::string& file,
-                                 const Machine& machine) {
+std::vector<Finding> findings_of(const std::vector<RecordAtShape>& records, const std::string& binary,
+                                 const std::string& file, const Machine& machine) {
   return explain(
       records, [&](const std::vector<uint64_t>& pcs) { return machine.lines(pcs, binary, file); }, file);
 }
@@ -203,8 +203,8 @@ std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& t
   return findings;
 }
 
-std::vector<Seen> records_of(const std::vector<Trial>& trials) {
-  std::vector<Seen> seen;
+std::vector<RecordAtShape> records_of(const std::vector<Trial>& trials) {
+  std::vector<RecordAtShape> seen;
   // Natural order first: a student can follow its examples.
   for (const bool natural : {true, false})
     for (const Trial& trial : trials) {
@@ -232,7 +232,7 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
 /// Findings of kinds that only the additional shapes show: a kernel that is stopped early at small shapes does not show
 /// its behaviour at whole tiles.
 static std::vector<Finding> new_kinds(const Built& built, const Work& work) {
-  std::vector<Seen> records;
+  std::vector<RecordAtShape> records;
   for (const Run& run : work.seen.runs)
     for (const lab::FindingRecord& record : run.outcome.findings) {
       const auto is_known = [&](const Finding& finding) {

@@ -15,9 +15,9 @@ struct Counting {
   Reason no_counts;   // set if the student's kernel did not finish
   std::optional<lab::CountsRecord> counts;
   Reach reach = {};
-  bool right = false;        // C of this run is right; the counts of a kernel with a wrong C have no meaning
-  std::vector<Seen> errors;  // host code that computes, and operations that no device allows
-  bool only_here = false;    // at least one of these errors occurs in no other run
+  bool right = false;                 // C of this run is right; the counts of a kernel with a wrong C have no meaning
+  std::vector<RecordAtShape> errors;  // host code that computes, and operations that no device allows
+  bool only_here = false;             // at least one of these errors occurs in no other run
 };
 
 /// Returns the shape at which traffic is counted first.

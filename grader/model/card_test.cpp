@@ -58,7 +58,7 @@ TEST_CASE("card: a data sheet's peak is that of the boost clock") {
   CHECK(sheet_peak("a100") == doctest::Approx(19500).epsilon(0.001));
 }
 
-TEST_CASE("card: a mistake is told with its line") {
+TEST_CASE("card: a mistake is reported with its line") {
   CHECK(mistake_in(kCard) == "");
   CHECK(mistake_in(with("threads = 1024", "threads = 0")).starts_with("mine.toml:7: "));
   CHECK(mistake_in(with("boost_ghz = 2", "boost_ghz = 0.5")).starts_with("mine.toml:5: "));

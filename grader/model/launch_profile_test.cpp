@@ -103,7 +103,7 @@ TEST_CASE("launch profile: blocks that leave at once are none") {
   CHECK(half.load_requests == all.load_requests);
 }
 
-TEST_CASE("launch profile: steps that nvcc is told not to unroll stay apart") {
+TEST_CASE("launch profile: steps that nvcc must not unroll stay apart") {
   std::string rolled = kAskedSteps;
   const std::string condition = "if (k < K) ", loop = "  for (int k = 0; k < 64";
   rolled.erase(rolled.find(condition), condition.size());

@@ -128,7 +128,8 @@ TEST_CASE("give back: a pipe, a file of endless size and a thousand files are no
   CHECK(place.given.written.size() == 1000);
 }
 
-TEST_CASE("run folder: what was made is told, deep folders too; a link that leads out of the folder is not followed") {
+TEST_CASE(
+    "run folder: what was made is reported, deep folders too; a link that leads out of the folder is not followed") {
   const Place place;
   place.has("outside/secret", "secret");
   place.has("here/in.txt", "in");

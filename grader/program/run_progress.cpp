@@ -85,7 +85,7 @@ void RunProgress::show(const LaunchProgress& progress) {
   const std::string text = progress_text(progress, files_);
   if (terminal_)
     fmt::print(stderr, "\r\033[K{}", shortened(text, 79));
-  else if (told_++ % kEvery == kEvery - 1)
+  else if (reports_++ % kEvery == kEvery - 1)
     fmt::print(stderr, "{}\n", text);
   std::fflush(stderr);
   shown_ = terminal_;

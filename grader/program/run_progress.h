@@ -41,7 +41,7 @@ class RunProgress {
   bool terminal_, shown_ = false;
   bool inside_ = false;  // within a progress line that has not arrived completely
   std::string line_;
-  int told_ = 0;
+  int reports_ = 0;
 };
 
 }  // namespace grader

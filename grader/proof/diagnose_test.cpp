@@ -163,7 +163,7 @@ TEST_CASE("diagnose: where nothing is launched, nothing is said of what the kern
   CHECK(diagnosis->also.empty());
 }
 
-TEST_CASE("diagnose: an empty grid is told from other launches that are refused by its own detail") {
+TEST_CASE("diagnose: an empty grid is distinguished from other launches that are refused by its own detail") {
   Finding refused = error(FindingKind::launch_error);
   refused.detail = lab::Detail::launch_configuration, refused.message = "The grid (0, 1, 1) has no blocks.";
   Symptoms symptoms = with({refused});

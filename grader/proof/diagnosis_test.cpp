@@ -24,8 +24,8 @@ struct Tried {
   std::string trouble;
 };
 
-std::vector<Seen> records_of(const std::vector<Run>& runs) {
-  std::vector<Seen> seen;
+std::vector<RecordAtShape> records_of(const std::vector<Run>& runs) {
+  std::vector<RecordAtShape> seen;
   for (const Run& run : runs)
     for (const lab::FindingRecord& record : run.outcome.findings) seen.push_back({record, run.shape()});
   return seen;

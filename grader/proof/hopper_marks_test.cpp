@@ -92,7 +92,7 @@ TEST_CASE("lab 11: a stage that is not freed after a tile's last product stops t
   CHECK(result.diagnosis->id == "phase_never_over");
 }
 
-TEST_CASE("lab 11: a tensor map that is refused is told at its line, with the argument and what it may be") {
+TEST_CASE("lab 11: a tensor map that is refused is reported at its line, with the argument and what it may be") {
   const std::string call = "hopper::make_tensor_map(&map_a, a.data, M, K, a.stride, TILE, BK)";
   const std::vector<Change> maps = {
       {"a.data + 1, M, K, a.stride, TILE, BK", "the matrix begins 4 bytes after a multiple of 16."},
@@ -107,11 +107,11 @@ TEST_CASE("lab 11: a tensor map that is refused is told at its line, with the ar
     REQUIRE(write_file(file, text));
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(text.find(map.from)), '\n');
     const TryResult result = try_file(file, {64, 64, 64}, {});
-    const bool told = std::ranges::any_of(result.findings, [&](const Finding& finding) {
+    const bool reported = std::ranges::any_of(result.findings, [&](const Finding& finding) {
       return finding.line == line &&
              finding.message.find("cuTensorMapEncodeTiled() refuses the tensor map: " + map.to) != std::string::npos;
     });
-    CHECK_MESSAGE(told, map.from);
+    CHECK_MESSAGE(reported, map.from);
   }
 }
 

@@ -122,7 +122,7 @@ Observed observe(const std::string& text, const Expectations& e) {
   if (!built.ok) return seen;
   std::vector<Trial> trials = plan(e);
   seen.error = run_trials(built.binary, Flavour::emulator_check, trials);
-  std::vector<Seen> records;
+  std::vector<RecordAtShape> records;
   seen.all_right = true;
   for (const Trial& trial : trials) {
     if (trial.spared) continue;

@@ -47,8 +47,8 @@ Codes::Codes(const Shape& shape, bool coarse) {
     for (uint32_t i = 0; i < b; ++i) b_.push_back(2 * number_of(i, 0x6a96d));
   }
   values_.reserve(a + b);
-  for (uint32_t i = 0; i < a; ++i) values_[std::bit_cast<uint32_t>(a_[i])] = {Held::a, static_cast<int32_t>(i)};
-  for (uint32_t i = 0; i < b; ++i) values_[std::bit_cast<uint32_t>(b_[i])] = {Held::b, static_cast<int32_t>(i)};
+  for (uint32_t i = 0; i < a; ++i) values_[std::bit_cast<uint32_t>(a_[i])] = {ValueOrigin::a, static_cast<int32_t>(i)};
+  for (uint32_t i = 0; i < b; ++i) values_[std::bit_cast<uint32_t>(b_[i])] = {ValueOrigin::b, static_cast<int32_t>(i)};
 }
 
 bool Codes::are_too_many(const Shape& shape) {
@@ -59,7 +59,7 @@ bool Codes::are_too_many(const Shape& shape) {
 Value Codes::value_of(uint32_t bits) const {
   const auto known = values_.find(bits);
   if (known != values_.end()) return known->second;
-  return {bits << 1 == 0 ? Held::zero : bits == kPoison ? Held::nothing : Held::other, -1};
+  return {bits << 1 == 0 ? ValueOrigin::zero : bits == kPoison ? ValueOrigin::nothing : ValueOrigin::other, -1};
 }
 
 }  // namespace grader::provenance

@@ -9,10 +9,10 @@
 
 namespace grader::provenance {
 
-enum class Held { a, b, zero, nothing, other };  // nothing: the initial content of device memory
+enum class ValueOrigin { a, b, zero, nothing, other };  // nothing: the initial content of device memory
 
 struct Value {
-  Held held = Held::other;
+  ValueOrigin held = ValueOrigin::other;
   int32_t element = -1;  // index in A (M x K) or B (K x N), row-major
 
   bool operator==(const Value&) const = default;

@@ -13,7 +13,7 @@ int agreed_k(const ThreadProducts& t, size_t s, bool of_b, const Shape& shape) {
   int k = -1;
   for (size_t i = 0; i < (of_b ? t.cols : t.rows).size(); ++i) {
     const Value& value = (of_b ? t.b_at(s, i) : t.a_at(s, i)).value;
-    if (value.held != (of_b ? Held::b : Held::a)) continue;
+    if (value.held != (of_b ? ValueOrigin::b : ValueOrigin::a)) continue;
     const int one = of_b ? value.element / shape.N : value.element % shape.K;
     if (k >= 0 && one != k) return -1;
     k = one;
@@ -24,7 +24,7 @@ int agreed_k(const ThreadProducts& t, size_t s, bool of_b, const Shape& shape) {
 bool multiplies_zeros(const ThreadProducts& t, size_t s) {
   const auto zeros = [&](bool of_b) {
     for (size_t i = 0; i < (of_b ? t.cols : t.rows).size(); ++i)
-      if ((of_b ? t.b_at(s, i) : t.a_at(s, i)).value.held != Held::zero) return false;
+      if ((of_b ? t.b_at(s, i) : t.a_at(s, i)).value.held != ValueOrigin::zero) return false;
     return true;
   };
   return zeros(false) || zeros(true);
@@ -68,7 +68,7 @@ class Fills {
   }
 
   /// True if some word of the block's tiles holds this element when the read happens.
-  bool holds(uint64_t block, const Step& read, Held held, int32_t element) const {
+  bool holds(uint64_t block, const Step& read, ValueOrigin held, int32_t element) const {
     const auto from = stores_.lower_bound({block, read.visit->array, INT64_MIN});
     for (auto at = from; at != stores_.end() && at->first.block == block && at->first.array == read.visit->array;
          ++at) {
@@ -90,19 +90,19 @@ class Fills {
 void finish(Chain& chain, const Fills& fills) {
   constexpr size_t kAll = 200, kEach = 7;  // searching a tile is slow: beyond kAll, only every kEach-th is tried
   std::map<const Step*, std::set<int32_t>> asked_of;
-  for (const Asked& one : chain.asked) {
+  for (const ExpectedRead& one : chain.asked) {
     chain.tiled = chain.tiled || one.filled;
     if (one.filled) asked_of[one.filled].insert(one.ought);
     chain.wrong += !one.right;
   }
   size_t fill = 0, read = 0, tried = 0, looked = 0, unfilled = 0;
-  for (const Asked& one : chain.asked) {
+  for (const ExpectedRead& one : chain.asked) {
     unfilled += !one.right && !one.filled;
     if (one.right || !one.filled) continue;
     fill += asked_of[one.filled].size() == 1;
     if (++tried % kEach != 0 && tried >= kAll) continue;
     ++looked;
-    read += fills.holds(one.thread.block, *one.read, one.of_b ? Held::b : Held::a, one.ought);
+    read += fills.holds(one.thread.block, *one.read, one.of_b ? ValueOrigin::b : ValueOrigin::a, one.ought);
   }
   if (tried) chain.fill_can = static_cast<double>(fill) / static_cast<double>(tried + unfilled);
   if (looked) chain.read_can = static_cast<double>(read) / static_cast<double>(looked);
@@ -154,9 +154,9 @@ Contract hold_against_contract(const Roles& roles, const Products& products, con
         Chain& chain = b ? contract.b : contract.a;
         for (size_t line = 0; line < lines.size(); ++line) {
           const Step& read = b ? t.b_at(s, line) : t.a_at(s, line);
-          Asked one{.read = &read, .thread = t.key, .of_b = b, .line = lines[line], .k = ks[s]};
+          ExpectedRead one{.read = &read, .thread = t.key, .of_b = b, .line = lines[line], .k = ks[s]};
           one.ought = b ? ks[s] * shape.N + lines[line] : lines[line] * shape.K + ks[s];
-          one.right = read.value == Value{b ? Held::b : Held::a, one.ought};
+          one.right = read.value == Value{b ? ValueOrigin::b : ValueOrigin::a, one.ought};
           if (roles.is_shared(read.visit->array)) one.filled = fills.before(t.key.block, read);
           chain.asked.push_back(one);
         }

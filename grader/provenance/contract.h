@@ -10,7 +10,7 @@
 namespace grader::provenance {
 
 /// An operand and its expected value.
-struct Asked {
+struct ExpectedRead {
   const Step* read = nullptr;
   const Step* filled = nullptr;  // the store that filled this word of a tile; null: no store was recorded
   ThreadKey thread;
@@ -21,7 +21,7 @@ struct Asked {
 };
 
 struct Chain {
-  std::vector<Asked> asked;
+  std::vector<ExpectedRead> asked;
   size_t wrong = 0;
   bool tiled = false;  // operands are in shared memory
   // fraction of the wrong operands that a wrong fill can explain: all readers of the word expect the same element

@@ -34,13 +34,14 @@ std::vector<int64_t> tiles(const lab::TracedLaunch& launch) {
   return {sizes.begin(), sizes.end()};
 }
 
-struct Told {
+struct IndexDifference {
   Difference difference;
   int64_t number = 0;
 };
 
 /// How the actual index differs. For A, rows are i and columns k; for B, rows are k and columns j.
-Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, const lab::TracedLaunch& launch) {
+IndexDifference compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b,
+                              const lab::TracedLaunch& launch) {
   for (const int64_t length : {s.rows, s.cols})
     if (all(pairs, [&](const Pair& p) { return p.got == p.col * length + p.row; }))
       return {Difference::transposed, length};
@@ -77,20 +78,20 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 /// If the only wrong words are never filled, the code that fills the others leaves them out: returns an operand that it
 /// filled.
-const Asked* left_unfilled(const Chain& chain) {
-  const auto word_of = [](const Asked& one) {
+const ExpectedRead* left_unfilled(const Chain& chain) {
+  const auto word_of = [](const ExpectedRead& one) {
     return std::tuple(one.thread.block, one.read->visit->array, one.read->visit->word);
   };
-  const Asked* filled = nullptr;
+  const ExpectedRead* filled = nullptr;
   std::set<std::tuple<uint64_t, int16_t, int32_t>> words;
-  for (const Asked& one : chain.asked) {
+  for (const ExpectedRead& one : chain.asked) {
     if (!one.filled) continue;
     if (!one.right) return nullptr;
     filled = &one;
     words.insert(word_of(one));
   }
-  const bool never = std::ranges::all_of(chain.asked, [&](const Asked& one) {
-    return one.right || (one.read->value.held == Held::nothing && !words.contains(word_of(one)));
+  const bool never = std::ranges::all_of(chain.asked, [&](const ExpectedRead& one) {
+    return one.right || (one.read->value.held == ValueOrigin::nothing && !words.contains(word_of(one)));
   });
   return never ? filled : nullptr;
 }
@@ -105,20 +106,20 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
                std::vector<Deviation>& to) {
   if (chain.wrong == 0) return;
   const Sides sides = of_b ? Sides{shape.K, shape.N} : Sides{shape.M, shape.K};
-  const Held own = of_b ? Held::b : Held::a, other = of_b ? Held::a : Held::b;
+  const ValueOrigin own = of_b ? ValueOrigin::b : ValueOrigin::a, other = of_b ? ValueOrigin::a : ValueOrigin::b;
   std::vector<Pair> pairs;
   size_t zeros = 0, others = 0, nothing = 0;
-  const Asked* first = nullptr;
-  for (const Asked& one : chain.asked) {
+  const ExpectedRead* first = nullptr;
+  for (const ExpectedRead& one : chain.asked) {
     const Value& value = one.read->value;
     if (!one.right && !first) first = &one;
     if (value.held == own) {
       const int64_t row = of_b ? one.k : one.line, col = of_b ? one.line : one.k;
       pairs.push_back({row, col, value.element / sides.cols, value.element % sides.cols, value.element});
     } else if (!one.right) {
-      zeros += value.held == Held::zero;
+      zeros += value.held == ValueOrigin::zero;
       others += value.held == other;
-      nothing += value.held == Held::nothing || value.held == Held::other;
+      nothing += value.held == ValueOrigin::nothing || value.held == ValueOrigin::other;
     }
   }
   Deviation d;
@@ -128,7 +129,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
   if (in_fill && chain.read_can >= 0.99) {
     size_t side_by_side = 0, looked = 0;
     std::map<int32_t, int32_t> word_of;
-    for (const Asked& one : chain.asked)
+    for (const ExpectedRead& one : chain.asked)
       if (one.read->value.held == own) word_of[one.read->value.element] = one.read->visit->word;
     for (const auto& [element, word] : word_of) {
       const auto next = word_of.find(element + 1);
@@ -138,7 +139,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     }
     in_fill = 2 * side_by_side < looked;
   }
-  const Asked* filled = left_unfilled(chain);
+  const ExpectedRead* filled = left_unfilled(chain);
   in_fill = in_fill || filled;
   d.role = in_fill ? (of_b ? Role::fill_b : Role::fill_a) : (of_b ? Role::read_b : Role::read_a);
   const Step& read = *first->read;
@@ -148,9 +149,9 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
   if (2 * most > chain.wrong)
     d.difference = most == zeros ? Difference::zero : most == others ? Difference::other_matrix : Difference::nothing;
   else if (!pairs.empty()) {
-    const Told told = compare_index(pairs, sides, of_b, launch);
-    d.difference = told.difference;
-    d.number = told.number;
+    const IndexDifference index = compare_index(pairs, sides, of_b, launch);
+    d.difference = index.difference;
+    d.number = index.number;
   }
   if (filled) {
     d.pc = filled->filled->visit->pc;
@@ -248,7 +249,8 @@ bool reads_c(const Roles& roles) {
 void leave_out_guesses(const Roles& roles, Products& products) {
   const bool of_c = reads_c(roles);
   std::erase_if(products.threads, [&](const ThreadProducts& t) {
-    return t.known == Known::guessed && !t.explained && what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
+    return t.known == Certainty::guessed && !t.explained &&
+           what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
   });
 }
 
@@ -332,7 +334,7 @@ void add_store(const Products& products, const Shape& shape, bool unwritten, std
       bool joined = true;
       for (size_t s = 0; s < t.steps && joined; ++s) {
         const Value &a = t.a_at(s, row).value, &b = t.b_at(s, col).value;
-        if (a.held != Held::a || b.held != Held::b) continue;
+        if (a.held != ValueOrigin::a || b.held != ValueOrigin::b) continue;
         rows.insert(a.element / shape.K);
         cols.insert(b.element % shape.N);
         joined = a.element % shape.K == b.element / shape.N;

@@ -81,9 +81,9 @@ class Detours {
 
   /// Where in C this sum ends, if the step stores it elsewhere.
   std::optional<size_t> word_of(const Step& step) const {
-    if (!step.visit->stored || step.part != Part::none || step.value.held == Held::nothing) return {};
+    if (!step.visit->stored || step.part != Part::none || step.value.held == ValueOrigin::nothing) return {};
     // In shared memory such a place holds sums, even if one equals the number of an element.
-    if (step.value.held != Held::other && !roles_.is_shared(step.visit->array)) return {};
+    if (step.value.held != ValueOrigin::other && !roles_.is_shared(step.visit->array)) return {};
     const auto place = words_.find(magnitude(step.visit->bits));
     return place == words_.end() || place->second == kMany ? std::nullopt : std::optional(place->second);
   }
@@ -120,7 +120,7 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
   std::unordered_map<int64_t, size_t> places;
   std::set<uint32_t> handed_on;  // sums of other threads, read in order to store them to C
   for (const Step* step : steps) {
-    if (step->part == Part::none && !step->visit->stored && step->value.held != Held::nothing)
+    if (step->part == Part::none && !step->visit->stored && step->value.held != ValueOrigin::nothing)
       handed_on.insert(step->visit->bits);
     if (const auto word = detours.word_of(*step))
       add_output(static_cast<int64_t>(*word), *step, static_cast<double>(measured.C[*word]), measured.shape, places,
@@ -182,11 +182,11 @@ ThreadProducts products_of(const Pass& pass) {
 bool pair_by_value(const Pass& pass, const Shape& shape, ThreadProducts& t) {
   std::unordered_map<int32_t, const Step*> a, b;
   for (const Step* step : pass.a)
-    if (step->value.held == Held::a) a.try_emplace(step->value.element, step);
+    if (step->value.held == ValueOrigin::a) a.try_emplace(step->value.element, step);
   for (const Step* step : pass.b)
-    if (step->value.held == Held::b) b.try_emplace(step->value.element, step);
+    if (step->value.held == ValueOrigin::b) b.try_emplace(step->value.element, step);
   t.steps = static_cast<size_t>(shape.K);
-  t.known = Known::by_value;
+  t.known = Certainty::by_value;
   const auto add = [](const auto& from, int32_t element, Reads& to) {
     const auto found = from.find(element);
     if (found == from.end()) return false;
@@ -236,7 +236,7 @@ bool pair_by_order(const Pass& pass, const Order& order, ThreadProducts& t) {
   const size_t last = order.a.steps - 1;
   if (order.a.at(last, order.a.lines - 1) >= a.size() || order.b.at(last, order.b.lines - 1) >= b.size()) return false;
   t.steps = order.a.steps;
-  t.known = Known::by_order;
+  t.known = Certainty::by_order;
   t.a.clear();
   t.b.clear();
   for (size_t s = 0; s < t.steps; ++s) {
@@ -283,7 +283,7 @@ class Orders {
       // A thread that reads operands repeatedly does so for each column of a row.
       const Order plainest{a.size() > 3 && a[0].again > 1 ? a[3] : a[0], b[0]};
       if (!pair_by_order(pass, plainest, t)) continue;
-      t.known = Known::guessed;
+      t.known = Certainty::guessed;
       return true;
     }
     return false;

@@ -19,7 +19,7 @@ struct Output {
 };
 
 /// How the products of a thread were found.
-enum class Known {
+enum class Certainty {
   by_value,  // all elements that its outputs need are among its operands
   by_order,  // with its operands in this order, most or all stored values are right
   guessed,   // no order gives the stored values; this order is the simplest
@@ -31,7 +31,7 @@ struct ThreadProducts {
   std::vector<Output> outputs;
   size_t steps = 0;
   std::vector<const Step*> a, b;  // [step * rows.size() + row], [step * cols.size() + col]
-  Known known = Known::guessed;
+  Certainty known = Certainty::guessed;
   bool explained = false;  // the stored values are the sums of these products
 
   /// Return the output's index in `rows` and in `cols`.

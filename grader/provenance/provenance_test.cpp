@@ -296,7 +296,7 @@ TEST_CASE("provenance: of tensor cores a warp is one thread") {
   check_wrong(kTensorCore, "&s[y][e], D", "&s[y][0], D", "read_a other_step 0");
 }
 
-TEST_CASE("provenance: where all operands are right, what becomes of the sum is told") {
+TEST_CASE("provenance: where all operands are right, what becomes of the sum is reported") {
   const Look seen = look(tiled("r[i * n + j] = sum", "r[i * n + j] = sum + __shfl_xor_sync(~0u, sum, 1) * 0.5f"));
   CHECK(seen.complete);
   CHECK(seen.products.explained == 0);

@@ -9,7 +9,7 @@
 namespace grader::provenance {
 namespace {
 
-bool is_element(const Value& value) { return value.held == Held::a || value.held == Held::b; }
+bool is_element(const Value& value) { return value.held == ValueOrigin::a || value.held == ValueOrigin::b; }
 
 int array_named(const VisitLog& log, const std::string& name) {
   for (size_t i = 0; i < log.arrays.size(); ++i)
@@ -46,7 +46,7 @@ void pair_fills(const Roles& roles, std::vector<Step>& steps) {
     if (!store.visit->stored && !shared) loaded[store.visit->bits] = i;
     if (!store.visit->stored || !shared) continue;
     store.part = Part::fill;
-    store.of_b = store.value.held == Held::b;
+    store.of_b = store.value.held == ValueOrigin::b;
     const auto load = loaded.find(store.visit->bits);
     // Values that are not elements of A or B occur in many places.
     if (load == loaded.end() || (!is_element(store.value) && i - load->second > kNearest)) continue;
@@ -60,11 +60,11 @@ void pair_fills(const Roles& roles, std::vector<Step>& steps) {
 struct Votes {
   size_t a = 0, b = 0, fills = 0, others = 0, zeros = 0, all = 0;
   void add(const Step& step) {
-    a += step.value.held == Held::a;
-    b += step.value.held == Held::b;
+    a += step.value.held == ValueOrigin::a;
+    b += step.value.held == ValueOrigin::b;
     fills += step.part == Part::fill;
-    others += step.value.held == Held::other;
-    zeros += step.value.held == Held::zero;
+    others += step.value.held == ValueOrigin::other;
+    zeros += step.value.held == ValueOrigin::zero;
     ++all;
   }
 };

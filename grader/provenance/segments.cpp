@@ -82,13 +82,13 @@ class Sites {
   Sites(const VisitLog& log, const Matrices& m, const Codes& codes) : codes_(codes) {
     for (const lab::Visit& v : log.visits) {
       if (v.stored || m.inputs(v.array) || v.array == m.c) continue;
-      const Held held = codes.value_of(v.bits).held;
-      votes_[v.pc] += held == Held::b ? 1 : held == Held::a ? -1 : 0;
+      const ValueOrigin held = codes.value_of(v.bits).held;
+      votes_[v.pc] += held == ValueOrigin::b ? 1 : held == ValueOrigin::a ? -1 : 0;
     }
   }
   bool of_b(const lab::Visit& v) const {
-    const Held held = codes_.value_of(v.bits).held;
-    if (held == Held::a || held == Held::b) return held == Held::b;
+    const ValueOrigin held = codes_.value_of(v.bits).held;
+    if (held == ValueOrigin::a || held == ValueOrigin::b) return held == ValueOrigin::b;
     const auto known = votes_.find(v.pc);
     return known != votes_.end() && known->second > 0;
   }

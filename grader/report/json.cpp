@@ -252,7 +252,7 @@ std::string to_json(const TimeTable& table) {
                    {"thresholds", thresholds}});
 }
 
-std::string error_told(const std::string& json) {
+std::string error_in(const std::string& json) {
   const auto value = nlohmann::json::parse(json, nullptr, false);
   const auto found = value.is_object() ? value.find("error") : value.end();
   return found != value.end() && found->is_string() ? found->get<std::string>() : "";

@@ -18,7 +18,7 @@ std::string to_json(const std::vector<LabResult>& labs);
 std::string to_json(const TimeTable& table);
 
 /// For a lab's result from to_json(): returns the reason why there is no mark; "" if there is one.
-std::string error_told(const std::string& json);
+std::string error_in(const std::string& json);
 
 /// Returns the evidence in a form that can be stored. From it and a rubric, marks can be recomputed without running
 /// anything (judge/marks.h).

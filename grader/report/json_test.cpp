@@ -8,10 +8,10 @@ using namespace grader;
 
 TEST_CASE("why a result has no mark is read from what was kept of it") {
   LabResult result;
-  CHECK(error_told(to_json(result)).empty());
+  CHECK(error_in(to_json(result)).empty());
   result.error = "The disk is full.";
-  CHECK(error_told(to_json(result)) == "The disk is full.");
-  for (const char* text : {"", "{}", "[]", "null", "{\"error\": 3}"}) CHECK(error_told(text).empty());
+  CHECK(error_in(to_json(result)) == "The disk is full.");
+  for (const char* text : {"", "{}", "[]", "null", "{\"error\": 3}"}) CHECK(error_in(text).empty());
 }
 
 namespace {

@@ -62,14 +62,14 @@ std::string first_cause(const Evidence& evidence, const ReportOptions& options) 
   const std::vector<const Finding*> sorted = by_importance(evidence.findings);
   if (sorted.empty()) return "";
   std::string text = describe(*sorted[0], evidence.source, options);
-  size_t told = 1;
+  size_t shown = 1;
   const Finding* numbers = first_number(evidence.findings);
-  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++told;
+  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++shown;
   const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
   const Finding* warning = known ? nullptr : explaining_warning(sorted);
-  if (warning) text += describe(*warning, evidence.source, options), ++told;
-  if (sorted.size() > told)
-    text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - told, "more finding"));
+  if (warning) text += describe(*warning, evidence.source, options), ++shown;
+  if (sorted.size() > shown)
+    text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - shown, "more finding"));
   return text;
 }
 
@@ -195,11 +195,11 @@ bool is_launched(const LabResult& result) {
 std::string trace_command(const LabResult& result, const ReportContext& context) {
   if (result.verdict != Verdict::fail || !result.cuda || !result.compiled || result.lab.empty()) return "";
   if (!is_launched(result)) return "";
-  const std::string told = "See it happen:", file = printable(context.file);
+  const std::string intro = "See it happen:", file = printable(context.file);
   const bool own = file.empty() || file.find(' ') != std::string::npos ||  // make splits a name at blanks
                    file.ends_with("labs/" + result.lab + "/" + result.file);
   const std::string command = "make trace LAB=" + result.lab + (own ? "" : " FILE=" + file);
-  return told + (told.size() + 1 + command.size() <= kWidth ? " " : "\n  ") + command + "\n";
+  return intro + (intro.size() + 1 + command.size() <= kWidth ? " " : "\n  ") + command + "\n";
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

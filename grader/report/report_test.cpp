@@ -51,7 +51,7 @@ size_t widest(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the line of the one change that makes all right is told, unless the mistake is known") {
+TEST_CASE("the line of the one change that makes all right is reported, unless the mistake is known") {
   LabResult result = failing(4);
   result.findings.resize(1);
   result.mended = result.proved = true, result.mended_line = 2;
@@ -112,7 +112,7 @@ TEST_CASE("colour is never the only mark") {
   CHECK(contains(report(failing(3), kContext, colour), "FAIL"));
 }
 
-TEST_CASE("a failed technique check is told when nothing else is wrong") {
+TEST_CASE("a failed technique check is reported when nothing else is wrong") {
   LabResult result = failing(0);
   result.findings.clear();
   result.checks = {{"technique.traffic", "Traffic", Status::failed, 0, 3,
@@ -164,7 +164,7 @@ TEST_CASE("a try says how much is wrong") {
   CHECK(contains(report(tried, {}), "RIGHT  all 3,072 elements"));
 }
 
-TEST_CASE("a second mistake is told, unless a change at the line of the first makes all right") {
+TEST_CASE("a second mistake is reported, unless a change at the line of the first makes all right") {
   LabResult result = failing(2);
   result.diagnosis = Diagnosis{.id = "x", .message = "One.", .confidence = Confidence::likely, .line = 2};
   result.diagnosis->also = {{"y", "Another.", 3}};
@@ -220,17 +220,17 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   barrier.kind = FindingKind::barrier_divergence, barrier.message = "Two threads wait at different barriers.";
   warning.kind = FindingKind::barrier_divergence, warning.severity = Severity::warning;
   warning.message = "13 threads of the block had already left the kernel.";
-  const auto told = [&](std::vector<Finding> findings) {
+  const auto reported = [&](std::vector<Finding> findings) {
     result.findings = std::move(findings);
     const std::string text = report(result, kContext, {});
     INFO(text);
     CHECK(split_lines(text).size() <= 24);
     return text;
   };
-  CHECK(contains(told({read, numbers, race}), "error shared-race"));
-  CHECK(contains(told({race, numbers, barrier}), "error barrier-divergence"));
+  CHECK(contains(reported({read, numbers, race}), "error shared-race"));
+  CHECK(contains(reported({race, numbers, barrier}), "error barrier-divergence"));
   for (const Finding& first : {read, numbers}) {
-    const std::string text = told({warning, first});
+    const std::string text = reported({warning, first});
     CHECK(contains(text, "error " + name_of(first.kind)));
     CHECK(contains(text, "13 threads of the block had already left"));
     CHECK(contains(text, "Next: keep all threads"));
@@ -238,10 +238,10 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   Finding assertion = race;
   assertion.kind = FindingKind::launch_error, assertion.detail = lab::Detail::device_assert;
   assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
-  CHECK(contains(told({assertion}), "Next: look at the assertion"));
+  CHECK(contains(reported({assertion}), "Next: look at the assertion"));
   Finding call = assertion;
   call.kind = FindingKind::launch_error, call.detail = lab::Detail::sticky_error;
-  CHECK(contains(told({call}), "Next: look at the arguments of this call"));
+  CHECK(contains(reported({call}), "Next: look at the arguments of this call"));
 }
 
 TEST_CASE("nothing of a submission moves the cursor of a terminal, wherever it stands") {

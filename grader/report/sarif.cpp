@@ -54,10 +54,10 @@ Json result_of(const Finding& finding) {
 /// Each kind once, in the order of the findings.
 Json rules_of(const std::vector<Finding>& findings) {
   Json rules = Json::array();
-  std::vector<FindingKind> told;
+  std::vector<FindingKind> known;
   for (const Finding& finding : findings) {
-    if (std::ranges::find(told, finding.kind) != told.end()) continue;
-    told.push_back(finding.kind);
+    if (std::ranges::find(known, finding.kind) != known.end()) continue;
+    known.push_back(finding.kind);
     rules.push_back(Json{{"id", name_of(finding.kind)}, {"help", {{"text", next_step(finding.kind)}}}});
   }
   return rules;

@@ -61,8 +61,8 @@ bool become(uid_t uid) {
 }  // namespace
 
 [[noreturn]] void give_up(int report, Step step) {
-  const Report told{.failed = step, .error = errno};
-  (void)!write(report, &told, sizeof told);
+  const Report failure{.failed = step, .error = errno};
+  (void)!write(report, &failure, sizeof failure);
   _exit(127);
 }
 

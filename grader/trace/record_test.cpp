@@ -131,7 +131,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "trace: reads that are not joined are counted where they are, and conflicts and sectors are told as counted") {
+    "trace: reads that are not joined are counted where they are, and conflicts and sectors are reported as counted") {
   std::string transposed = tiled();
   for (const auto& [from, to] : {std::pair{"B_tile[k][tx]", "B_tile[tx][k]"}, {"B_tile[ty][tx]", "B_tile[tx][ty]"}}) {
     const size_t at = transposed.find(from);

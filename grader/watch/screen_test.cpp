@@ -36,7 +36,7 @@ TEST_CASE("watch: what stands first stays on the screen, and the rest is counted
   CHECK(terminal.last() == "one\ntwo\nand 3 more lines; run make to see all\n");
 }
 
-TEST_CASE("watch: a terminal made narrow is told so in a sentence, and drawn again when it is wide") {
+TEST_CASE("watch: a terminal made narrow gets a sentence that says so, and is drawn again when it is wide") {
   FakeTerminal terminal;
   terminal.screen.show("FAIL\n" + std::string(79, 'x') + "\n\033[33m" + std::string(20, 'y') + "\033[0m\n");
   terminal.size = {20, 12};

@@ -77,7 +77,7 @@ TEST_CASE("watch: a file is judged once for each save, also where an editor rena
   CHECK(text.find("Since the last save: 1 -> 2 points.\npoints 2\n") != std::string::npos);
 }
 
-TEST_CASE("watch: a file that is empty, gone or a folder is told, and judged when it is back") {
+TEST_CASE("watch: a file that is empty, gone or a folder is reported, and judged when it is back") {
   const tools_test::Folder folder;
   const std::string file = folder.at("matmul.cu");
   const std::string text = written(counting(file), 1, [&] {
@@ -111,7 +111,7 @@ TEST_CASE("watch: a clock that jumps hides no save") {
   CHECK(text.find("Since the last save: 2 -> 3 points.") != std::string::npos);
 }
 
-TEST_CASE("watch: points that cannot be kept are told, and it goes on") {
+TEST_CASE("watch: points that cannot be kept are reported, and it goes on") {
   const tools_test::Folder folder;
   const std::string file = folder.at("matmul.cu");
   REQUIRE(write_file(file, "1"));
@@ -144,7 +144,7 @@ TEST_CASE("watch: saves in quick succession do not queue up: the last one counts
   CHECK(text.find("points 5") != std::string::npos);
 }
 
-TEST_CASE("watch: a judge that ends early is told, and the next save is judged") {
+TEST_CASE("watch: a judge that ends early is reported, and the next save is judged") {
   const tools_test::Folder folder;
   const std::string file = folder.at("matmul.cu");
   REQUIRE(write_file(file, "1"));

@@ -11,9 +11,9 @@ namespace {
 void take_measurements(const Measurements& measurements, Lecture& lecture) {
   lecture.measurements = measurements;
   std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
-  for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
+  for (const MeasuredStep& measured : lecture.steps) kernels.push_back(measured.step.lab);
   lecture.n = best_size(lecture.measurements, kernels);
-  for (Told& told : lecture.steps) told.gflops = lecture.measurements.at(lecture.n, told.step.lab);
+  for (MeasuredStep& measured : lecture.steps) measured.gflops = lecture.measurements.at(lecture.n, measured.step.lab);
   lecture.cublas = lecture.measurements.at(lecture.n, kCublas);
   lecture.uncoalesced = lecture.measurements.at(lecture.n, kUncoalesced);
 }
@@ -31,9 +31,9 @@ int best_size(const Measurements& measurements, const std::vector<std::string>& 
 }
 
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
-                     std::string& error, const std::vector<Step>& told_steps) {
+                     std::string& error, const std::vector<Step>& steps) {
   Lecture lecture;
-  for (const Step& step : told_steps) {
+  for (const Step& step : steps) {
     const std::string path = root + "/solutions/" + step.lab + "/matmul.";
     std::string source;
     if (!grader::read_file(path + "cu", source) && !grader::read_file(path + "cpp", source)) {
@@ -42,11 +42,11 @@ Lecture load_lecture(const std::string& root, const Counter& counter, const Meas
     }
     lecture.steps.push_back({.step = step, .solution = read_solution(source)});
   }
-  for (Told& told : lecture.steps)
-    for (const grader::Shape& shape : told.step.counted)
-      told.counts.push_back(counter(told.step.lab, told.solution.source, shape));
-  const auto on_gpu = [](const Told& told) { return !told.step.counted.empty(); };
-  Told& first = *std::ranges::find_if(lecture.steps, on_gpu);
+  for (MeasuredStep& measured : lecture.steps)
+    for (const grader::Shape& shape : measured.step.counted)
+      measured.counts.push_back(counter(measured.step.lab, measured.solution.source, shape));
+  const auto on_gpu = [](const MeasuredStep& measured) { return !measured.step.counted.empty(); };
+  MeasuredStep& first = *std::ranges::find_if(lecture.steps, on_gpu);
   if (const std::string swapped = with_row_on_x(first.solution); !swapped.empty())
     first.row_on_x = counter(first.step.lab + "_row_on_x", swapped, first.step.counted.front());
   take_measurements(measurements, lecture);

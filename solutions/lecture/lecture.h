@@ -13,7 +13,7 @@
 
 namespace lecture {
 
-struct Told {
+struct MeasuredStep {
   Step step;
   Solution solution;
   std::vector<Counts> counts = {};  // one for each shape in step.counted
@@ -25,7 +25,7 @@ struct Told {
 };
 
 struct Lecture {
-  std::vector<Told> steps;
+  std::vector<MeasuredStep> steps;
   Measurements measurements;
   int n = 0;  // the size whose speeds are shown; 0 if there are no measurements
   std::optional<double> cublas, uncoalesced;
@@ -37,7 +37,7 @@ using Counter = std::function<Counts(const std::string& name, const std::string&
 /// Loads the solutions below `root`, the package's folder, and counts them. If a solution is missing, `error` is one
 /// sentence.
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
-                     std::string& error, const std::vector<Step>& told = steps());
+                     std::string& error, const std::vector<Step>& measured = steps());
 
 /// Returns the size with the most measurements for the lecture. If several sizes have as many, 4096 has priority, then
 /// larger sizes.

@@ -28,8 +28,8 @@ void add_paragraphs(Page& page, const std::vector<std::string>& paragraphs, cons
       add_text(page, text, style);
 }
 
-std::string heading(const Told& told, const std::string& what) {
-  return fmt::format("{}  {}: {}", told.step.lab, told.step.title, what);
+std::string heading(const MeasuredStep& measured, const std::string& what) {
+  return fmt::format("{}  {}: {}", measured.step.lab, measured.step.title, what);
 }
 
 // ---- The code.
@@ -46,11 +46,11 @@ Line line_of(const Change& change) {
 }
 
 Page draw_question(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "what will happen?")), question;
-  add_text(page, "Changed: " + told.solution.changed);
+  const MeasuredStep& measured = lecture.steps[index];
+  Page page = page_about(heading(measured, "what will happen?")), question;
+  add_text(page, "Changed: " + measured.solution.changed);
   add_blank(page);
-  add_paragraphs(question, told.step.ask, values_of(lecture, index), Style::question);
+  add_paragraphs(question, measured.step.ask, values_of(lecture, index), Style::question);
   const size_t room = kBody - page.size() - question.size() - 1;
   const std::vector<Change> changes = changes_shown(lecture, index);
   for (size_t i = 0; i < std::min(room, changes.size()); ++i) page.push_back(line_of(changes[i]));
@@ -61,11 +61,12 @@ Page draw_question(const Lecture& lecture, size_t index) {
 
 // ---- The counters.
 
-std::string instance_name(const Told& told, size_t instance) {
-  if (told.step.counted.size() < 2 || told.solution.instances.size() != told.step.counted.size()) return told.step.lab;
-  const auto& parameters = told.solution.instances[instance];
-  if (!parameters.count("TM") || !parameters.count("TN")) return told.step.lab;
-  return fmt::format("{} {}x{}", told.step.lab, parameters.at("TM"), parameters.at("TN"));
+std::string instance_name(const MeasuredStep& measured, size_t instance) {
+  if (measured.step.counted.size() < 2 || measured.solution.instances.size() != measured.step.counted.size())
+    return measured.step.lab;
+  const auto& parameters = measured.solution.instances[instance];
+  if (!parameters.count("TM") || !parameters.count("TN")) return measured.step.lab;
+  return fmt::format("{} {}x{}", measured.step.lab, parameters.at("TM"), parameters.at("TN"));
 }
 
 std::string shown(double value) { return value > 0 && std::isfinite(value) ? short_number(value) : "-"; }
@@ -88,29 +89,30 @@ void add_counts(Page& page, const Lecture& lecture, size_t first, size_t last, s
   page.push_back(head("counted", "bytes per", "sectors", "shared words", "operations"));
   page.push_back(head("by the emulator", "multiply-add", "per load", "per mult-add", "per byte"));
   for (size_t i = first; i <= last; ++i) {
-    const Told& told = lecture.steps[i];
-    for (size_t instance = 0; instance < told.counts.size(); ++instance)
-      page.push_back(row_of_counts(instance_name(told, instance), told.counts[instance], i == marked));
-    if (i == marked && told.row_on_x) page.push_back(row_of_counts("the same, row on x", *told.row_on_x, false));
+    const MeasuredStep& measured = lecture.steps[i];
+    for (size_t instance = 0; instance < measured.counts.size(); ++instance)
+      page.push_back(row_of_counts(instance_name(measured, instance), measured.counts[instance], i == marked));
+    if (i == marked && measured.row_on_x)
+      page.push_back(row_of_counts("the same, row on x", *measured.row_on_x, false));
   }
 }
 
 Page draw_answer(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "what was counted"));
+  const MeasuredStep& measured = lecture.steps[index];
+  Page page = page_about(heading(measured, "what was counted"));
   add_counts(page, lecture, 0, index, index);
   add_blank(page);
-  add_paragraphs(page, told.step.answer, values_of(lecture, index), Style::plain);
+  add_paragraphs(page, measured.step.answer, values_of(lecture, index), Style::plain);
   return page;
 }
 
 Page draw_touches(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "who accesses what"));
-  append(page, draw_picture(told.step.touch));
+  const MeasuredStep& measured = lecture.steps[index];
+  Page page = page_about(heading(measured, "who accesses what"));
+  append(page, draw_picture(measured.step.touch));
   add_blank(page);
-  add_text(page, "Why it is " + std::string(told.step.touch == Touch::edge ? "not faster: " : "faster: ") +
-                     told.solution.reason);
+  add_text(page, "Why it is " + std::string(measured.step.touch == Touch::edge ? "not faster: " : "faster: ") +
+                     measured.solution.reason);
   return page;
 }
 
@@ -150,25 +152,25 @@ Page draw_speed(const Lecture& lecture, size_t index) {
 std::vector<Point> points_up_to(const Lecture& lecture, size_t last) {
   std::vector<Point> points;
   for (size_t i = 0; i <= last; ++i) {
-    const Told& told = lecture.steps[i];
-    const double intensity = told.counts.empty() ? 0 : counter(told.counts.back(), "arithmetic_intensity");
-    if (told.gflops && intensity > 0) points.push_back({told.digit(), intensity, *told.gflops});
+    const MeasuredStep& measured = lecture.steps[i];
+    const double intensity = measured.counts.empty() ? 0 : counter(measured.counts.back(), "arithmetic_intensity");
+    if (measured.gflops && intensity > 0) points.push_back({measured.digit(), intensity, *measured.gflops});
   }
   return points;
 }
 
 Page draw_roof(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
+  const MeasuredStep& measured = lecture.steps[index];
   const Roofs roofs = lecture.measurements.roofs;
   Page page;
-  page.push_back({fitted(heading(told, "where it stands"), kColumns), Style::title});
+  page.push_back({fitted(heading(measured, "where it stands"), kColumns), Style::title});
   append(page, draw_roofline(points_up_to(lecture, index), roofs));
   page.push_back({roofs.peak_gflops > 0
                       ? fmt::format("Digits: the labs. Slopes: L1 cache {} GB/s, main memory {} GB/s.",
                                     whole(roofs.l1_gb_per_s), whole(roofs.dram_gb_per_s))
                       : "Digits: the labs. The roofs of this device are not known.",
                   Style::quiet});
-  add_paragraphs(page, told.step.roofline, values_of(lecture, index), Style::plain);
+  add_paragraphs(page, measured.step.roofline, values_of(lecture, index), Style::plain);
   return page;
 }
 
@@ -180,9 +182,9 @@ Page draw_opening(const Lecture& lecture) {
            "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and first asks for its "
            "effect. Write down your guess before Enter reveals it.");
   add_blank(page);
-  for (const Told& told : lecture.steps)
-    page.push_back({fmt::format("  {}  {:<22} {}{}", told.digit(), told.step.lab, told.step.title,
-                                told.step.glance ? " (a glance)" : "")});
+  for (const MeasuredStep& measured : lecture.steps)
+    page.push_back({fmt::format("  {}  {:<22} {}{}", measured.digit(), measured.step.lab, measured.step.title,
+                                measured.step.glance ? " (a glance)" : "")});
   add_blank(page);
   add_text(page, "Counts come from the emulator, which runs the real solutions and checks every access.");
   add_text(page, "Speeds: " + lecture.measurements.source);
@@ -196,10 +198,10 @@ Page draw_opening(const Lecture& lecture) {
 }
 
 Page draw_glance(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  Page page = page_about(heading(told, "a glance"));
-  add_text(page, "Changed: " + told.solution.changed);
-  add_text(page, "Why it is faster: " + told.solution.reason);
+  const MeasuredStep& measured = lecture.steps[index];
+  Page page = page_about(heading(measured, "a glance"));
+  add_text(page, "Changed: " + measured.solution.changed);
+  add_text(page, "Why it is faster: " + measured.solution.reason);
   add_blank(page);
   add_counts(page, lecture, index - 1, index, index);
   add_blank(page);
@@ -245,12 +247,12 @@ void add_gap(Page& page, const Solution& solution, size_t away) {
 std::vector<Place> places_of(const Lecture& lecture) {
   std::vector<Place> places = {{}};
   for (size_t i = 0; i < lecture.steps.size(); ++i) {
-    const Told& told = lecture.steps[i];
-    const int barriers = told.step.glance ? 0 : static_cast<int>(told.solution.barriers.size());
+    const MeasuredStep& measured = lecture.steps[i];
+    const int barriers = measured.step.glance ? 0 : static_cast<int>(measured.solution.barriers.size());
     const std::vector<Kind> kinds =
-        told.step.glance ? std::vector{Kind::glance}
-                         : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
-    for (const Kind kind : kinds) places.push_back({kind, i, told.digit(), barriers});
+        measured.step.glance ? std::vector{Kind::glance}
+                             : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
+    for (const Kind kind : kinds) places.push_back({kind, i, measured.digit(), barriers});
   }
   places.push_back({Kind::end, 0, 0, 0});
   return places;
@@ -280,16 +282,16 @@ Page draw(const Lecture& lecture, const Place& place) {
 
 Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
                      const std::optional<std::vector<std::string>>& report) {
-  const Told& told = lecture.steps[place.step];
-  const int line = told.solution.barriers.at(static_cast<size_t>(barrier) - 1);
+  const MeasuredStep& measured = lecture.steps[place.step];
+  const int line = measured.solution.barriers.at(static_cast<size_t>(barrier) - 1);
   Page page;
-  page.push_back({fmt::format("{} without barrier {} of {}: is it still right?", told.step.lab, barrier,
-                              told.solution.barriers.size()),
+  page.push_back({fmt::format("{} without barrier {} of {}: is it still right?", measured.step.lab, barrier,
+                              measured.solution.barriers.size()),
                   Style::title});
-  add_gap(page, told.solution, static_cast<size_t>(line));
+  add_gap(page, measured.solution, static_cast<size_t>(line));
   add_blank(page);
-  if (told.step.without.size() >= static_cast<size_t>(barrier))
-    add_text(page, told.step.without[static_cast<size_t>(barrier) - 1], Style::question);
+  if (measured.step.without.size() >= static_cast<size_t>(barrier))
+    add_text(page, measured.step.without[static_cast<size_t>(barrier) - 1], Style::question);
   if (!report) {
     page.push_back({"The checker is running this copy in the emulator ...", Style::quiet});
     return page;

@@ -65,9 +65,9 @@ TEST_CASE("every screen fits 24 rows of 80 columns, the row of keys included") {
 
 TEST_CASE("screens fit as well when nothing could be counted or measured") {
   Lecture lecture = lecture_for_test();
-  for (Told& told : lecture.steps) {
-    told.gflops.reset();
-    for (Counts& counts : told.counts) counts = {{}, std::string(200, 'e')};
+  for (MeasuredStep& measured : lecture.steps) {
+    measured.gflops.reset();
+    for (Counts& counts : measured.counts) counts = {{}, std::string(200, 'e')};
   }
   lecture.cublas.reset();
   lecture.measurements = {};

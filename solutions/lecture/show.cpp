@@ -10,8 +10,8 @@ namespace {
 using Report = std::vector<std::string>;
 
 bool all_counted(const Lecture& lecture) {
-  for (const Told& told : lecture.steps)
-    for (const Counts& counts : told.counts)
+  for (const MeasuredStep& measured : lecture.steps)
+    for (const Counts& counts : measured.counts)
       if (!counts.error.empty()) return false;
   return true;
 }

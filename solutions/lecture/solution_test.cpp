@@ -68,11 +68,11 @@ TEST_CASE("an early return stands behind the column, and nowhere where there is 
 }
 
 TEST_CASE("the shipped solutions say what the lecture asks of them") {
-  for (const Told& told : lecture_for_test().steps) {
-    CAPTURE(told.step.lab);
-    CHECK(told.solution.changed != "");
-    CHECK(told.solution.reason != "");
-    if (told.step.counted.size() > 1) CHECK(told.solution.instances.size() == told.step.counted.size());
-    CHECK(told.step.without.size() == (told.step.glance ? 0 : told.solution.barriers.size()));
+  for (const MeasuredStep& measured : lecture_for_test().steps) {
+    CAPTURE(measured.step.lab);
+    CHECK(measured.solution.changed != "");
+    CHECK(measured.solution.reason != "");
+    if (measured.step.counted.size() > 1) CHECK(measured.solution.instances.size() == measured.step.counted.size());
+    CHECK(measured.step.without.size() == (measured.step.glance ? 0 : measured.solution.barriers.size()));
   }
 }

@@ -38,34 +38,34 @@ void add_instance(std::map<std::string, int> parameters, const std::string& pref
 }
 
 /// Values that depend on one step only.
-Values own_values(const Told& told) {
+Values own_values(const MeasuredStep& measured) {
   Values values;
-  for (const auto& [name, value] : told.solution.constants) values[name] = std::to_string(value);
-  if (!told.counts.empty()) {
-    add_counts(told.counts.front(), told.step.counted.front(), "small.", values);
-    add_counts(told.counts.back(), told.step.counted.back(), "large.", values);
-    add_counts(told.counts.back(), told.step.counted.back(), "", values);
+  for (const auto& [name, value] : measured.solution.constants) values[name] = std::to_string(value);
+  if (!measured.counts.empty()) {
+    add_counts(measured.counts.front(), measured.step.counted.front(), "small.", values);
+    add_counts(measured.counts.back(), measured.step.counted.back(), "large.", values);
+    add_counts(measured.counts.back(), measured.step.counted.back(), "", values);
   }
-  if (told.row_on_x) add_counts(*told.row_on_x, told.step.counted.front(), "row_on_x.", values);
-  if (!told.solution.instances.empty()) {
-    add_instance(told.solution.instances.front(), "small.", values);
-    add_instance(told.solution.instances.back(), "large.", values);
+  if (measured.row_on_x) add_counts(*measured.row_on_x, measured.step.counted.front(), "row_on_x.", values);
+  if (!measured.solution.instances.empty()) {
+    add_instance(measured.solution.instances.front(), "small.", values);
+    add_instance(measured.solution.instances.back(), "large.", values);
   }
-  values["speed"] = whole_or_unknown(told.gflops.value_or(0));
+  values["speed"] = whole_or_unknown(measured.gflops.value_or(0));
   return values;
 }
 
-void add_comparison(const Told& told, const Told& before, Values& values) {
+void add_comparison(const MeasuredStep& measured, const MeasuredStep& before, Values& values) {
   for (const auto& [name, value] : own_values(before)) values["before." + name] = value;
   values["before.lab"] = before.step.lab;
   const auto ratio = [&](const char* name) {
-    return told.counts.empty() || before.counts.empty()
+    return measured.counts.empty() || before.counts.empty()
                ? 0
-               : counter(before.counts.back(), name) / counter(told.counts.back(), name);
+               : counter(before.counts.back(), name) / counter(measured.counts.back(), name);
   };
   values["cut"] = known(ratio("load_bytes_per_multiply_add"));
   values["relief"] = known(ratio("shared_words_per_multiply_add"));
-  const double gain = told.gflops.value_or(0) / before.gflops.value_or(0);
+  const double gain = measured.gflops.value_or(0) / before.gflops.value_or(0);
   values["gain"] = known(gain);
   values["cost"] = gain > 0 && std::isfinite(gain) ? fmt::format("{:.1f}", 100 - 100 * gain) : kUnknown;
 }
@@ -77,10 +77,10 @@ double used(const Measurements& measurements, const std::string& kernel, const s
   return levels->second.at(level).gb_per_s;
 }
 
-void add_device(const Lecture& lecture, const Told& told, Values& values) {
+void add_device(const Lecture& lecture, const MeasuredStep& measured, Values& values) {
   const Roofs roofs = lecture.measurements.roofs;
-  const double speed = told.gflops.value_or(0);
-  const Counts counts = told.counts.empty() ? Counts{} : told.counts.back();
+  const double speed = measured.gflops.value_or(0);
+  const Counts counts = measured.counts.empty() ? Counts{} : measured.counts.back();
   values["share"] = known(speed / lecture.cublas.value_or(0));
   values["uncoalesced"] = whole_or_unknown(lecture.uncoalesced.value_or(0));
   values["loss"] = known(speed / lecture.uncoalesced.value_or(0));
@@ -88,12 +88,12 @@ void add_device(const Lecture& lecture, const Told& told, Values& values) {
   values["peak"] = whole_or_unknown(roofs.peak_gflops);
   values["dram"] = whole_or_unknown(roofs.dram_gb_per_s);
   values["l1"] = whole_or_unknown(roofs.l1_gb_per_s);
-  values["l1.used"] = whole_or_unknown(used(lecture.measurements, told.step.lab, "L1"));
-  values["library"] = told.step.library;
-  values["library.share"] = known(speed / lecture.measurements.at(lecture.n, told.step.library).value_or(0));
+  values["l1.used"] = whole_or_unknown(used(lecture.measurements, measured.step.lab, "L1"));
+  values["library"] = measured.step.library;
+  values["library.share"] = known(speed / lecture.measurements.at(lecture.n, measured.step.library).value_or(0));
   // Shared memory and the L1 cache are the same memory: one wavefront of 128 bytes per cycle and multiprocessor.
   const double wavefronts_in_a_second = roofs.l1_gb_per_s / 128, operations = 64;
-  const double needed = told.counts.empty() ? 0 : wavefronts(counts, told.step.counted.back());
+  const double needed = measured.counts.empty() ? 0 : wavefronts(counts, measured.step.counted.back());
   values["limit"] = whole_or_unknown(wavefronts_in_a_second / needed * operations);
 }
 
@@ -111,10 +111,10 @@ double sectors_per_request(const Counts& counts) {
 std::string short_number(double value) { return fmt::format("{:.3g}", value); }
 
 Values values_of(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  Values values = own_values(told);
-  if (index > 0) add_comparison(told, lecture.steps[index - 1], values);
-  add_device(lecture, told, values);
+  const MeasuredStep& measured = lecture.steps[index];
+  Values values = own_values(measured);
+  if (index > 0) add_comparison(measured, lecture.steps[index - 1], values);
+  add_device(lecture, measured, values);
   return values;
 }
 

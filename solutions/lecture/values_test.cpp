@@ -10,9 +10,9 @@ namespace {
 Lecture small_lecture() {
   Lecture lecture;
   lecture.steps.resize(2);
-  for (Told& told : lecture.steps) {
-    told.step.counted = {{256, 256, 256}};
-    told.counts = {counts_for_test()};
+  for (MeasuredStep& measured : lecture.steps) {
+    measured.step.counted = {{256, 256, 256}};
+    measured.counts = {counts_for_test()};
   }
   lecture.steps[0].step.lab = "04_first";
   lecture.steps[0].counts[0].metrics["load_bytes_per_multiply_add"] = 8;

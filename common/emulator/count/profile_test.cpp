@@ -65,7 +65,7 @@ TEST_CASE("profile: a value that is stored after other work was asked for early"
   CHECK(staged(lane).loads_meanwhile == 2 * 5);
 }
 
-TEST_CASE("profile: of a copy in one statement the store is told first") {
+TEST_CASE("profile: of a copy in one statement the store comes first") {
   emu::StagedLoads lane;
   lane.stored_shared(5000);
   lane.loaded_global(5012);

@@ -183,9 +183,9 @@ cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_t
 cudaError_t set_stack_limit(size_t bytes) { return send(AllowStack{bytes}); }
 
 void call_failed(const char* call_and_reason, int line) {
-  Told told{Mishap::call_failed, line, ""};
-  std::strncpy(told.text, call_and_reason, sizeof told.text - 1);
-  host::ask(told);
+  ApiMishap mishap{Mishap::call_failed, line, ""};
+  std::strncpy(mishap.text, call_and_reason, sizeof mishap.text - 1);
+  host::ask(mishap);
 }
 
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
@@ -392,7 +392,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
   if (!start || !stop || !start->was_recorded || !stop->was_recorded)
     return refuse(cudaErrorInvalidResourceHandle, line, "cudaEventElapsedTime: an event was never recorded");
   if (!emu::host::is_over(start) || !emu::host::is_over(stop))
-    emu::host::ask(emu::Told{emu::Mishap::time_of_unfinished_event, static_cast<int>(line), ""});
+    emu::host::ask(emu::ApiMishap{emu::Mishap::time_of_unfinished_event, static_cast<int>(line), ""});
   for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // the result implies both happened
   *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();

@@ -74,7 +74,7 @@ void look_at_host_memory(const Copy& c, bool write, const host::Caller& caller) 
   uintptr_t word = 0;
   if (!write && there >= sizeof word) std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
   const Mishap mishap = host::bytes_of(word) ? Mishap::pointers_not_elements : Mishap::short_host_memory;
-  host::ask(Told{mishap, c.line, "", c.total, there, write});
+  host::ask(ApiMishap{mishap, c.line, "", c.total, there, write});
 }
 
 cudaError_t copy_all(Copy c, const HostSides& sides) {

@@ -26,7 +26,7 @@ struct Unwritten {
 struct OwnMemory {
   std::map<uintptr_t, size_t> registered;
   std::vector<OwnUse> uses;
-  std::set<int> told;  // lines of reported CUDA calls in host functions
+  std::set<int> reported;  // lines of reported CUDA calls in host functions
   std::map<uintptr_t, Unwritten> unwritten;
 };
 
@@ -193,8 +193,8 @@ InHostFunction::~InHostFunction() {
 void note_call_of_cuda(int line) {
   if (!running) return;
   const std::lock_guard lock(one_at_a_time());
-  const int told = line ? line : running->line;
-  if (own().told.insert(told).second) ask(Told{Mishap::call_in_host_function, told, ""});
+  const int line_of_call = line ? line : running->line;
+  if (own().reported.insert(line_of_call).second) ask(ApiMishap{Mishap::call_in_host_function, line_of_call, ""});
 }
 
 }  // namespace emu::host

@@ -20,7 +20,7 @@ using Uses = std::array<unsigned char, kPageBytes / 4>;
 struct Watch {
   uint32_t changes = 0;  // value of changes() when the pages were fetched
   std::unordered_map<uintptr_t, Uses> pages;
-  std::unordered_set<uint64_t> told;  // places already reported
+  std::unordered_set<uint64_t> reported;  // places already reported
   std::vector<Printed> printed;
 };
 
@@ -49,7 +49,7 @@ void look_at_prints() {
   uint32_t known[kStreams];
   tell_waited(known);
   for (const Printed& p : watch->printed)
-    if (known[p.stream] < p.number) ask(Told{Mishap::prints_never_shown, p.line, ""});
+    if (known[p.stream] < p.number) ask(ApiMishap{Mishap::prints_never_shown, p.line, ""});
 }
 
 }  // namespace
@@ -62,10 +62,10 @@ void watch_unfinished() {
 void look_at_unfinished(uintptr_t address, size_t bytes, bool write, const Caller& caller) {
   if (!watch || !has_unfinished()) return;
   const std::lock_guard lock(one_at_a_time());
-  if (watch->told.contains(caller.pc)) return;
+  if (watch->reported.contains(caller.pc)) return;
   for (uintptr_t word = address & ~uintptr_t{3}; word < address + bytes; word += 4) {
     if (!is_used(word, write)) continue;
-    watch->told.insert(caller.pc);
+    watch->reported.insert(caller.pc);
     HostBeside message{word, std::min<uint64_t>(bytes, 4), caller.place(), write, {}};
     tell_waited(message.known);
     ask(message);
@@ -79,17 +79,18 @@ void look_at_own(uintptr_t address, size_t bytes, bool write, bool flag, const C
   if (!watch) return;
   const std::lock_guard lock(one_at_a_time());
   const OwnUse* const use = look_at_own_memory(address, bytes, write, flag);
-  if (use && watch->told.insert(caller.pc).second)
+  if (use && watch->reported.insert(caller.pc).second)
     ask(OwnBeside{caller.place(), OwnMishap::used, write, use->write, use->line});
   const int line = write ? 0 : unwritten_line(address, bytes);
-  if (line && watch->told.insert(caller.pc).second) ask(OwnBeside{caller.place(), OwnMishap::unwritten, 0, 0, line});
+  if (line && watch->reported.insert(caller.pc).second)
+    ask(OwnBeside{caller.place(), OwnMishap::unwritten, 0, 0, line});
 }
 
 void look_at_freed(uintptr_t address, size_t bytes, const Caller& caller) {
   if (!watch) return;
   const std::lock_guard lock(one_at_a_time());
   const OwnUse use = own_use_of_freed(address, bytes);
-  if (use.end && watch->told.insert(caller.pc).second)
+  if (use.end && watch->reported.insert(caller.pc).second)
     ask(OwnBeside{caller.place(), OwnMishap::freed, 1, use.write, use.line});
 }
 

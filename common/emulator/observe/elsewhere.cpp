@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/emulator/device/state/frames.h"
-#include "common/emulator/device/state/told.h"
+#include "common/emulator/device/state/last_access.h"
 #include "common/emulator/observe/findings.h"
 #include "common/emulator/wall/addresses.h"
 

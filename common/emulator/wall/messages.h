@@ -56,7 +56,7 @@ enum class Op : uint32_t {
   unfinished,
   host_beside,
   own_beside,
-  told,
+  api_mishap,
   map_refused,
   host_touched,
   computed_call,
@@ -279,8 +279,8 @@ enum class Mishap : uint32_t {
   short_host_memory,
   pointers_not_elements
 };
-struct Told {
-  static constexpr Op kOp = Op::told;
+struct ApiMishap {
+  static constexpr Op kOp = Op::api_mishap;
   Mishap mishap;
   int32_t line;
   char text[120];

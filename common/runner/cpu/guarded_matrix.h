@@ -61,7 +61,7 @@ class GuardedMatrix {
   }
   void open_guard() const { guard(PROT_READ | PROT_WRITE); }
   /// Marks the overwritten guard words as reported, so that they are reported only once.
-  void tell() { told_ = true; }
+  void set_reported() { reported_ = true; }
 
   float* data() const { return data_; }
   size_t size() const { return size_; }
@@ -93,7 +93,7 @@ class GuardedMatrix {
   /// Returns the number of overwritten guard words. `nearest` is set to the index, from data(), of the overwritten word
   /// closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
-    if (with_asan() || told_) return 0;
+    if (with_asan() || reported_) return 0;
     open_guard();
     const int64_t first = reinterpret_cast<float*>(base_) - data_;
     const int64_t last = reinterpret_cast<float*>(base_ + mapped()) - data_;
@@ -138,7 +138,7 @@ class GuardedMatrix {
   off_t place_ = 0;  // offset in the judge's file
   char* base_ = nullptr;
   float* data_ = nullptr;
-  bool told_ = false;
+  bool reported_ = false;
 };
 
 size_t next_output = 0;  // offset of the next case's C in the judge's file

@@ -75,7 +75,7 @@ bool is_past_a_matrix(uintptr_t address, void* context) {
     set_place(finding, name, matrix.size(), static_cast<int64_t>(address) - static_cast<int64_t>(start));
     send_finding(finding);
     matrix.open_guard();
-    if (finding.access == Access::write) matrix.tell();
+    if (finding.access == Access::write) matrix.set_reported();
     return true;
   }
   return false;

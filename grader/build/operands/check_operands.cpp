@@ -231,9 +231,9 @@ class Checker {
     begin_check(flags);
     take_address(o, pushed);
     if (access.reads != access.writes && o.base != "%rbp") {
-      const char* told = access.reads ? "emu_last_read" : "emu_last_write";
-      out_ +=
-          fmt::format("\tcmpq\t%rdi, {0}(%rip)\n\tjne\t1f\n\tcmpl\t${1}, 8+{0}(%rip)\n\tjae\t2f\n", told, access.bytes);
+      const char* reported = access.reads ? "emu_last_read" : "emu_last_write";
+      out_ += fmt::format("\tcmpq\t%rdi, {0}(%rip)\n\tjne\t1f\n\tcmpl\t${1}, 8+{0}(%rip)\n\tjae\t2f\n", reported,
+                          access.bytes);
     }
     out_ += "1:";
     const StackFrame& frame = function.frame;

@@ -36,7 +36,7 @@ TEST_CASE("starts: a program with nothing of its own starts nothing, with and wi
             .empty());
 }
 
-TEST_CASE("starts: constructors, destructors and early arrays are told, known ones as often as they are known") {
+TEST_CASE("starts: constructors, destructors and early arrays are reported, known ones as often as they are known") {
   CHECK(starts_of(kOne) == Names{"first"});
   CHECK(starts_of(kOne, {"first"}).empty());
   CHECK(starts_of("extern \"C\" __attribute__((destructor)) void last() {}") == Names{"last"});
@@ -46,7 +46,7 @@ TEST_CASE("starts: constructors, destructors and early arrays are told, known on
                   "__attribute__((section(\".preinit_array\"))) void (*p)() = early;\n") == Names{"early"});
 }
 
-TEST_CASE("starts: a function that is chosen at the start is told") {
+TEST_CASE("starts: a function that is chosen at the start is reported") {
   const Names starts = starts_of(
       "extern \"C\" { static void one() {} static void (*choose())() { return one; }\n"
       "void chosen() __attribute__((ifunc(\"choose\"))); }\nvoid (*use)() = chosen;\n");

@@ -213,8 +213,8 @@ void add_compile_error(const std::string& text, PreparedProgram& prepared) {
   argv.push_back(text);
   const Outcome outcome = run_tool(argv, prepared.workspace);
   const Finding error = first_error(outcome.err, kProgramFile);
-  const bool told = std::ranges::any_of(prepared.findings, [&](const Finding& f) { return f.line == error.line; });
-  if (outcome.exit_code != 0 && error.kind == FindingKind::compile_error && error.line > 0 && !told)
+  const bool reported = std::ranges::any_of(prepared.findings, [&](const Finding& f) { return f.line == error.line; });
+  if (outcome.exit_code != 0 && error.kind == FindingKind::compile_error && error.line > 0 && !reported)
     prepared.findings.push_back(error);
   std::ranges::stable_sort(prepared.findings, {},
                            [](const Finding& f) { return std::pair(f.kind != FindingKind::compile_error, f.line); });

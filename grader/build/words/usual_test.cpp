@@ -41,7 +41,7 @@ TEST_CASE("the usual errors are said in a student's words, others as g++ says th
   CHECK(in_plain_words("'x' was not declared in this scope", "") == "");
 }
 
-TEST_CASE("what is missing is told where it is missing") {
+TEST_CASE("what is missing is reported where it is missing") {
   const Finding brace = explained("void a() {\n  if (b) {\n  c();\n}\nvoid d() {}\n", 5, "parse error.");
   CHECK(brace.line == 1);
   CHECK(explained("void a() {}\n}\n", 2, "parse error.").line == 2);

@@ -130,20 +130,20 @@ TEST_CASE("a number of Moodle's that is another's ID number gives nobody another
   CHECK(term.book.read_all().hand_ins[0].students == Ids{"1234 (Mallory)"});
 }
 
-TEST_CASE("grants name people in any way, and those of nobody are told with their line") {
+TEST_CASE("grants name people in any way, and those of nobody are reported with their line") {
   Term term;
   term.roster(kHead + "Participant 77,Ada,4711,ada@x.org,,\nParticipant 78,Bob,4712,bob@x.org,,\n");
   std::string text;
   for (const char* id : {"77", "ADA@x.org", "4713", "4711"})
     text += std::string("[[student]]\nid = \"") + id + "\"\nextra_days = 1\n";
   Course course = read_course(text, "course.toml", {{}});
-  const Ids told = find_people(course, term.book);
-  CHECK(told ==
+  const Ids reported = find_people(course, term.book);
+  CHECK(reported ==
         Ids{"course.toml:8: found \"4713\" for id, expected a student of the gradebook; did you mean \"4711\"?"});
   for (const size_t grant : {0u, 1u, 3u}) CHECK(course.grants[grant].student == "4711");
 }
 
-TEST_CASE("a worksheet without ID numbers and e-mails is told") {
+TEST_CASE("a worksheet without ID numbers and e-mails is reported") {
   Term term;
   const Roster roster = term.roster("Identifier,Full name,Status\nParticipant 1,Ada,\nParticipant 2,Bob,\n");
   REQUIRE(roster.problems.size() == 1);

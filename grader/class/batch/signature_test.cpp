@@ -8,7 +8,7 @@
 
 using namespace grader;
 
-TEST_CASE("a receipt that is signed is known as such; altered, unsigned or by a stranger it is told apart") {
+TEST_CASE("a receipt that is signed is known as such; altered, unsigned or by a stranger it is distinguished") {
   if (ask_shell("command -v ssh-keygen").exit_code != 0) return;
   const Workspace workspace;
   const std::string key = workspace.file("key"), signers = workspace.file("signers"), file = workspace.file("receipt");

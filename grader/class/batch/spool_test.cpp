@@ -53,7 +53,7 @@ TEST_CASE("spool: nobody else can read it, also where the folder was there and o
   CHECK(mode_of(shared.at("spool")) == 0700);
 }
 
-TEST_CASE("spool: files that are no tasks are told and left, whatever they are called") {
+TEST_CASE("spool: files that are no tasks are reported and left, whatever they are called") {
   const Shared shared;
   const std::set<std::string> names = {"zz.task",    "-1.task", "7.task",   "99999999999999999999999.task",
                                        "01.task",    " 3.task", "x.result", "notes",

@@ -124,7 +124,7 @@ TEST_CASE("who is forgotten leaves nothing in the file, and a group's hand-in st
   CHECK(status == 1);
 }
 
-TEST_CASE("what is no gradebook of this version is told in one sentence, and left as it is") {
+TEST_CASE("what is no gradebook of this version is reported in one sentence, and left as it is") {
   const tools_test::Folder folder;
   tools_test::write(folder.at("notes.txt"), "these are my notes, and no gradebook at all, as everybody can see\n");
   CHECK(trouble_with(folder.at("notes.txt"), Book::Mode::create) == BookTrouble::not_a_book);
@@ -185,7 +185,7 @@ TEST_CASE("a gradebook and what is beside it are their owner's alone, also one t
   }
 }
 
-TEST_CASE("one process at a time grades into a gradebook, and the other is told which") {
+TEST_CASE("one process at a time grades into a gradebook, and the other names the one that does") {
   const tools_test::Folder folder;
   const std::string path = folder.at("class.db");
   int ready[2], end[2];
@@ -221,16 +221,16 @@ TEST_CASE("where the disk is full, one sentence tells it, and what the gradebook
   std::signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &small);
   int kept = 0;
-  std::string told;
+  std::string reported;
   try {
     for (; kept < 10000; ++kept) book.keep(result_of_text(std::to_string(kept), kept));
   } catch (const BookError& error) {
-    told = sentence_of(error);
+    reported = sentence_of(error);
   }
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
-  CHECK(told == "The gradebook " + path +
-                    " could not be written: is the disk full? Its contents are not lost; run the command again.");
+  CHECK(reported == "The gradebook " + path +
+                        " could not be written: is the disk full? Its contents are not lost; run the command again.");
   CHECK(kept > 10);
   Book again(path, Book::Mode::write);
   CHECK(again.read_all().results.size() == static_cast<size_t>(kept));

@@ -58,7 +58,7 @@ level = "hidden"
   CHECK(course.level("correct.square") == Level::visible);
 }
 
-TEST_CASE("what is wrong in a course is told with its line") {
+TEST_CASE("what is wrong in a course is reported with its line") {
   CHECK(complaint("kep = \"best\"\n") ==
         ":1: found an unknown key kep in the course, expected one of title, keep, speed, timezone, lab, student, "
         "release; "

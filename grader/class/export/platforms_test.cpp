@@ -94,7 +94,7 @@ TEST_CASE("Gradescope: exactly what its specification names") {
 )");
 }
 
-TEST_CASE("Gradescope is told what it hides, and the mistake stands with the check that is shown least") {
+TEST_CASE("Gradescope gets the visibility of each check, and the mistake stands with the check that is shown least") {
   const json hidden = json::parse(to_gradescope({tiled()}, course_with("technique.*", Level::hidden)));
   CHECK(hidden["tests"][0]["visibility"] == "visible");
   CHECK_FALSE(holds(hidden["tests"][0]["output"], "barrier"));

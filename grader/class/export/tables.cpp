@@ -26,8 +26,8 @@ CsvRow head(const ExportInput& input) {
 }
 
 void append(const ExportInput& input, const StudentStanding& student, const LabStanding& lab, CsvRow& row) {
-  const bool told = is_exported(input, student, lab), counts = lab.standing != MarkState::excused;
-  row.insert(row.end(), {told && counts ? number_cell(lab.points) : "", counts ? number_cell(lab.max_points) : "",
+  const bool exported = is_exported(input, student, lab), counts = lab.standing != MarkState::excused;
+  row.insert(row.end(), {exported && counts ? number_cell(lab.points) : "", counts ? number_cell(lab.max_points) : "",
                          name_of(lab.standing), number_cell(lab.late_days), number_cell(lab.attempts)});
 }
 
@@ -57,8 +57,8 @@ std::pair<std::string, std::string> moodle_grade(const ExportInput& input, const
   if (lab.empty()) return {total_cell(student), number_cell(student.max_points)};
   const auto one = std::ranges::find(student.labs, lab, &LabStanding::lab);
   if (one == student.labs.end()) return {};
-  const bool told = is_exported(input, student, *one) && one->standing != MarkState::excused;
-  return {told ? number_cell(one->points) : "", number_cell(one->max_points)};
+  const bool exported = is_exported(input, student, *one) && one->standing != MarkState::excused;
+  return {exported ? number_cell(one->points) : "", number_cell(one->max_points)};
 }
 
 }  // namespace

@@ -26,9 +26,9 @@ add_skeletons() {
 gather
 cp -r build/prebuilt "$to/prebuilt"
 add_skeletons
-build/handout search "$to" >"$work/told" || {
+build/handout search "$to" >"$work/revealed" || {
   echo "The student package was not written, because it would reveal solutions:" >&2
-  cat "$work/told" >&2
+  cat "$work/revealed" >&2
   exit 1
 }
 for built_as in plain fast; do

@@ -10,7 +10,7 @@
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/machine_code.h"
-#include "grader/class/handout/tell.h"
+#include "grader/class/handout/answers.h"
 
 namespace {
 
@@ -47,9 +47,9 @@ int search(const std::string& folder) {
   const grader::handout::Answers answers = answers_but_for(folder + "/skeletons");
   bool any = false;
   for (const std::string& file : files_below(folder))
-    for (const grader::handout::Told& told : answers.told_by(text_of(file))) {
-      std::printf("%s:%d reveals a part of the solution of %s\n", fs::relative(file, folder).c_str(), told.line,
-                  told.lab.c_str());
+    for (const grader::handout::Revealed& revealed : answers.revealed_in(text_of(file))) {
+      std::printf("%s:%d reveals a part of the solution of %s\n", fs::relative(file, folder).c_str(), revealed.line,
+                  revealed.lab.c_str());
       any = true;
     }
   return any ? 1 : 0;

@@ -6,7 +6,7 @@
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/known_good.h"
-#include "grader/class/handout/tell.h"
+#include "grader/class/handout/answers.h"
 #include "grader/run/cachegrind.h"
 #include "grader/sandbox/workspace.h"
 
@@ -42,7 +42,7 @@ TEST_CASE("the file that settles who is to blame compiles in every flavour, and 
     handout::Answers answers;
     const std::string lab = cuda ? "04_naive" : "01_naive_cpu";
     answers.add_solution(lab, solution_text(lab).value());
-    CHECK(answers.told_by(known_good(cuda)).empty());
+    CHECK(answers.revealed_in(known_good(cuda)).empty());
   }
 }
 

@@ -127,8 +127,8 @@ class Unpacking {
       archive_read_append_filter(reader_.get(), filter);
     if (archive_read_open_filename(reader_.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) stop_damaged();
     while (!ended_) take_next();
-    if (refused_ > left_.told)
-      problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - left_.told)});
+    if (refused_ > left_.listed)
+      problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - left_.listed)});
     return *ended_;
   }
 
@@ -144,7 +144,7 @@ class Unpacking {
   }
 
   void refuse(IntakeTrouble trouble) {
-    if (++refused_ <= left_.told) problems_.push_back({trouble, origin_, shortened(name_, 120)});
+    if (++refused_ <= left_.listed) problems_.push_back({trouble, origin_, shortened(name_, 120)});
   }
 
   void take_next() {

@@ -14,7 +14,7 @@ struct UnpackLimits {
   uint64_t bytes = 128ull << 20;      // limit in total; skipped data in a compressed stream also counts
   uint64_t entries = 20000;           // folders and skipped entries also count
   uint64_t file_bytes = 16ull << 20;  // larger files are skipped and reported
-  size_t told = SIZE_MAX;             // number of skipped entries that are reported one by one; the rest are only
+  size_t listed = SIZE_MAX;           // number of skipped entries that are reported one by one; the rest are only
                                       // counted
 };
 

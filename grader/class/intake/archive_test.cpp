@@ -186,9 +186,9 @@ TEST_CASE("an entry of ten gigabytes that is nothing but a hole is refused, and 
   CHECK(u.files() == 0);
 }
 
-TEST_CASE("of many refusals a few are told, and how many more there are") {
+TEST_CASE("of many refusals a few are reported, and how many more there are") {
   Unpacking u;
-  u.left.told = 5;
+  u.left.listed = 5;
   pack(u.at("x.tar"), std::vector<Entry>(40, {"../out"}));
   CHECK(u.of("x.tar") == Unpacked::whole);
   REQUIRE(u.problems.size() == 6);

@@ -18,15 +18,15 @@ Intake take_one(const Class& c, const std::string& name) {
 
 TEST_CASE("what was given may be missing, no archive, empty or cut") {
   const Class c;
-  CHECK(told(take_one(c, "none"), IntakeTrouble::missing));
+  CHECK(has_problem(take_one(c, "none"), IntakeTrouble::missing));
   tools_test::write(c.at("notes.txt"), "x");
-  CHECK(told(take_one(c, "notes.txt"), IntakeTrouble::not_recognised));
+  CHECK(has_problem(take_one(c, "notes.txt"), IntakeTrouble::not_recognised));
   fs::create_directories(c.at("in"));
-  CHECK(told(c.take(), IntakeTrouble::empty_folder));
+  CHECK(has_problem(c.take(), IntakeTrouble::empty_folder));
   const std::string whole = tar_of({{"ada/05_tiled/matmul.cu"}, {"bob/05_tiled/matmul.cu", std::string(5000, 'x')}});
   tools_test::write(c.at("class.tar"), whole.substr(0, 3000));
   const Intake cut = take_one(c, "class.tar");
-  CHECK(told(cut, IntakeTrouble::cut_export));
+  CHECK(has_problem(cut, IntakeTrouble::cut_export));
   CHECK(cut.hand_ins.empty());
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("what is still being copied into a drop folder waits until it is whole
   CHECK(c.take().hand_ins.size() == 1);
 }
 
-TEST_CASE("why a hand-in has no lab is told in one sentence") {
+TEST_CASE("why a hand-in has no lab is reported in one sentence") {
   const Class c;
   pack(c.at("in/ada.zip"), {{"inner.zip"}});
   tools_test::write(c.at("in/bob.zip"), "PK\x03\x04rubbish");
@@ -61,9 +61,9 @@ TEST_CASE("why a hand-in has no lab is told in one sentence") {
   fs::create_symlink(".", c.at("in/dan/05_tiled"));
   const Intake all = c.take();
   CHECK(all.problems.size() == 4);
-  CHECK(told(all, IntakeTrouble::bad_archive));
-  CHECK(told(all, IntakeTrouble::no_lab_file));
-  CHECK(told(all, IntakeTrouble::symlink));
+  CHECK(has_problem(all, IntakeTrouble::bad_archive));
+  CHECK(has_problem(all, IntakeTrouble::no_lab_file));
+  CHECK(has_problem(all, IntakeTrouble::symlink));
 }
 
 TEST_CASE("two students of one name stay two") {
@@ -77,8 +77,8 @@ TEST_CASE("two students of one name stay two") {
   for (const HandIn& one : all.hand_ins) ids.insert(one.students[0].id);
   CHECK(ids.size() == 4);
   CHECK(ids.contains("ada (ada.zip)"));
-  CHECK(told(all, IntakeTrouble::two_of_one_name));
-  CHECK(told(all, IntakeTrouble::not_utf8));
+  CHECK(has_problem(all, IntakeTrouble::two_of_one_name));
+  CHECK(has_problem(all, IntakeTrouble::not_utf8));
   const Class gradescope;
   gradescope.file("submission_1/05_tiled/matmul.cu");
   gradescope.file("submission_2/05_tiled/matmul.cu");
@@ -109,10 +109,10 @@ TEST_CASE("a student's file names do not make another's hand-in") {
   const Intake files = canvas.take();
   REQUIRE(files.hand_ins.size() == 2);
   CHECK(files.hand_ins[1].students[0].id == "79");
-  CHECK(told(files, IntakeTrouble::left_out));
+  CHECK(has_problem(files, IntakeTrouble::left_out));
   REQUIRE(files.hand_ins[0].files.size() == 1);
   CHECK(files.hand_ins[0].files[0].path.filename() == "ada_77_1000_05_tiled-1.cu");  // the newer one
-  CHECK(told(files, IntakeTrouble::two_of_one_lab));
+  CHECK(has_problem(files, IntakeTrouble::two_of_one_lab));
 }
 
 TEST_CASE("several assignments of Gradescope in one folder") {
@@ -133,7 +133,7 @@ TEST_CASE("several assignments of Gradescope in one folder") {
   CHECK(all.hand_ins[1].submitted == "2026-11-23T08:00:00Z");
 }
 
-TEST_CASE("a huge file, a pipe, links: told, not read, and nobody waits") {
+TEST_CASE("a huge file, a pipe, links: reported, not read, and nobody waits") {
   const Class c;
   c.file("ada/01_naive_cpu/matmul.cpp");
   for (const char* name : {"big/05_tiled", "pipe/05_tiled", "link/05_tiled"})
@@ -150,9 +150,9 @@ TEST_CASE("a huge file, a pipe, links: told, not read, and nobody waits") {
   fs::create_symlink(c.at("secret.zip"), c.at("in/thief/mine.zip"));
   const Intake all = c.take();
   CHECK(all.hand_ins.size() == 6);
-  CHECK(told(all, IntakeTrouble::too_large));
-  CHECK(told(all, IntakeTrouble::not_regular));
-  CHECK(told(all, IntakeTrouble::symlink));
+  CHECK(has_problem(all, IntakeTrouble::too_large));
+  CHECK(has_problem(all, IntakeTrouble::not_regular));
+  CHECK(has_problem(all, IntakeTrouble::symlink));
   CHECK(all.hand_ins[0].files.size() == 1);
   CHECK(all.hand_ins.back().files.empty());
 }
@@ -163,13 +163,13 @@ TEST_CASE("archives of other kinds, and of one file for each lab the first") {
   c.file("bob/a/05_tiled/matmul.cu");
   c.file("bob/b/05_tiled/matmul.cu", "int other;\n");
   const Intake all = c.take();
-  CHECK(told(all, IntakeTrouble::other_archive));
-  CHECK(told(all, IntakeTrouble::two_of_one_lab));
+  CHECK(has_problem(all, IntakeTrouble::other_archive));
+  CHECK(has_problem(all, IntakeTrouble::two_of_one_lab));
   REQUIRE(all.hand_ins.size() == 2);
   CHECK(all.hand_ins[1].files[0].path == c.at("in/bob/a/05_tiled/matmul.cu"));
 }
 
-TEST_CASE("what may not be read is told, and not marked as absent") {
+TEST_CASE("what may not be read is reported, and not marked as absent") {
   const Class c;
   c.file("ada/05_tiled/matmul.cu");
   c.file("bob/05_tiled/matmul.cu");
@@ -181,7 +181,7 @@ TEST_CASE("what may not be read is told, and not marked as absent") {
   const Intake all = c.take();
   if (root) REQUIRE(seteuid(0) == 0);
   fs::permissions(c.at("in/ada"), fs::perms::owner_all);
-  CHECK(told(all, IntakeTrouble::unreadable));
+  CHECK(has_problem(all, IntakeTrouble::unreadable));
   REQUIRE(all.hand_ins.size() == 1);
   CHECK(all.hand_ins[0].students[0].id == "bob");
 }
@@ -200,7 +200,7 @@ TEST_CASE("who could not be unpacked here is left for a later run, not marked as
   std::signal(SIGXFSZ, handler);
   REQUIRE(all.hand_ins.size() == 1);
   CHECK(all.hand_ins[0].students[0].id == "ada");
-  CHECK(told(all, IntakeTrouble::cannot_write));
+  CHECK(has_problem(all, IntakeTrouble::cannot_write));
 }
 
 }  // namespace grader

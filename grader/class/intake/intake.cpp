@@ -60,13 +60,13 @@ class Taker {
   }
 
   void add_files(const std::vector<StudentFile>& handed, HandIn& hand_in) {
-    const size_t told = intake_.problems.size();
+    const size_t before = intake_.problems.size();
     const Gathered gathered = gather(handed, hand_in.origin, fresh_, intake_.problems);
     lost_ = gathered.lost;
     if (lost_) return;
     hand_in.files =
         choose_lab_files(gathered.files, options_.labs, options_.only_lab, hand_in.origin, intake_.problems);
-    if (!hand_in.files.empty() || intake_.problems.size() > told) return;  // the reported problems say why
+    if (!hand_in.files.empty() || intake_.problems.size() > before) return;  // the reported problems say why
     if (gathered.files.empty()) return tell(IntakeTrouble::empty_folder, hand_in.origin);
     intake_.problems.push_back({IntakeTrouble::no_lab_file, hand_in.origin, found_text(gathered.files),
                                 expected_text(options_.labs, options_.only_lab)});

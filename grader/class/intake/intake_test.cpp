@@ -57,7 +57,7 @@ TEST_CASE("Gradescope: the metadata says who, in which group, and when") {
   CHECK(all.hand_ins[0].submitted == "2026-11-01T10:00:00Z");
   CHECK(all.hand_ins[0].attempt == "submission_7");
   CHECK(all.hand_ins[1].students[0].id == "submission_8");
-  CHECK(told(all, IntakeTrouble::no_metadata));
+  CHECK(has_problem(all, IntakeTrouble::no_metadata));
 }
 
 TEST_CASE("Moodle: a folder with a name and a number; Canvas: files with a name and two numbers") {
@@ -115,12 +115,12 @@ TEST_CASE("an archive writes nothing outside, and no link") {
   const Intake all = c.take();
   REQUIRE(all.hand_ins.size() == 1);
   CHECK(labs_of(all.hand_ins[0]) == std::vector<std::string>{"01_naive_cpu"});
-  CHECK(told(all, IntakeTrouble::refused_entry));
+  CHECK(has_problem(all, IntakeTrouble::refused_entry));
   CHECK_FALSE(fs::exists("/tmp/matmul-outside.cu"));
   CHECK_FALSE(fs::exists(c.at("outside.cu")));
 }
 
-TEST_CASE("bombs, broken archives and archives in archives are told, and the rest is taken") {
+TEST_CASE("bombs, broken archives and archives in archives are reported, and the rest is taken") {
   const Class c;
   c.file("ada/05_tiled/matmul.cu");
   pack(c.at("in/bomb.tar.gz"), {{"05_tiled/matmul.cu", std::string(40 << 20, ' ')}});
@@ -132,9 +132,9 @@ TEST_CASE("bombs, broken archives and archives in archives are told, and the res
   CHECK(all.hand_ins.size() == 5);
   CHECK(all.hand_ins[0].files.size() == 1);
   CHECK(labs_of(all.hand_ins[3]) == std::vector<std::string>{"01_naive_cpu", "05_tiled"});
-  CHECK(told(all, IntakeTrouble::too_large));
-  CHECK(told(all, IntakeTrouble::bad_archive));
-  CHECK(told(all, IntakeTrouble::nested_archive));
+  CHECK(has_problem(all, IntakeTrouble::too_large));
+  CHECK(has_problem(all, IntakeTrouble::bad_archive));
+  CHECK(has_problem(all, IntakeTrouble::nested_archive));
 }
 
 TEST_CASE("an empty folder, a loop of links and a name that is no UTF-8 stop nobody") {
@@ -147,8 +147,8 @@ TEST_CASE("an empty folder, a loop of links and a name that is no UTF-8 stop nob
       "b/05_tiled/matmul.cu");
   const Intake all = c.take();
   REQUIRE(all.hand_ins.size() == 3);
-  CHECK(told(all, IntakeTrouble::empty_folder));
-  CHECK(told(all, IntakeTrouble::not_utf8));
+  CHECK(has_problem(all, IntakeTrouble::empty_folder));
+  CHECK(has_problem(all, IntakeTrouble::not_utf8));
   CHECK(all.hand_ins[1].students[0].id.starts_with("b?b~"));
 }
 
@@ -169,7 +169,7 @@ TEST_CASE("a roster names who handed in, by id, e-mail or name") {
   CHECK(all.hand_ins[0].students[0].id == "78");
   CHECK(all.hand_ins[1].students[0].id == "77");
   CHECK(all.hand_ins[2].students[0].id == "nobody");
-  CHECK(told(all, IntakeTrouble::not_on_roster));
+  CHECK(has_problem(all, IntakeTrouble::not_on_roster));
   tools_test::write(c.at("other.csv"), "colour,size\nred,3\n");
   CHECK_FALSE(read_roster(c.at("other.csv")).error.empty());
   CHECK_FALSE(read_roster(c.at("none.csv")).error.empty());

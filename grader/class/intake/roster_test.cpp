@@ -45,7 +45,7 @@ TEST_CASE("Moodle's grading sheet: participants, e-mails, and when they handed i
   CHECK(intake.problems[0] == IntakeProblem{IntakeTrouble::bad_date, "79", "some time ago"});
 }
 
-TEST_CASE("in which zone a roster's times were read is told once, where they name none") {
+TEST_CASE("in which zone a roster's times were read is reported once, where they name none") {
   const Roster roster =
       roster_of("id,submitted\n1,\"Monday, 23 November 2026, 8:00 AM\"\n2,\"Monday, 23 November 2026, 9:00 AM\"\n");
   REQUIRE(roster.problems.size() == 1);
@@ -66,7 +66,7 @@ TEST_CASE("Gradescope's and a plain roster") {
   CHECK(plain.people[0].email == "ada@x.org");
 }
 
-TEST_CASE("two names that are one person's on the roster are told") {
+TEST_CASE("two names that are one person's on the roster are reported") {
   Intake intake = handed_in({{"1"}, {"ada lovelace"}, {"1"}});
   match(roster_of("id,name\n1,Ada Lovelace\n"), intake);
   REQUIRE(intake.problems.size() == 1);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr int kDeepest = 6, kMostArchivesDeep = 3;
 constexpr size_t kMostFiles = 20000;
-constexpr UnpackLimits kOfStudent{.bytes = 128ull << 20, .entries = 20000, .file_bytes = 2ull << 20, .told = 5};
+constexpr UnpackLimits kOfStudent{.bytes = 128ull << 20, .entries = 20000, .file_bytes = 2ull << 20, .listed = 5};
 
 /// Parts of a package checkout other than the labs, and files that systems leave behind.
 bool is_aside(const std::string& name) {

@@ -37,7 +37,7 @@ inline void pack(const std::string& path, const std::vector<Entry>& entries) {
   gzclose(file);
 }
 
-inline bool told(const Intake& intake, IntakeTrouble trouble) {
+inline bool has_problem(const Intake& intake, IntakeTrouble trouble) {
   for (const IntakeProblem& problem : intake.problems) CHECK_FALSE(sentence_of(problem).empty());
   return std::ranges::find(intake.problems, trouble, &IntakeProblem::trouble) != intake.problems.end();
 }

@@ -157,7 +157,7 @@ TEST_CASE("Canvas: a class of 300, and a name that looks like Moodle's") {
   CHECK(names(stray, IntakeTrouble::no_lab_file, "report.pdf"));
 }
 
-TEST_CASE("Gradescope: a class of 300; who is listed without a folder, and what lies beside the folders, is told") {
+TEST_CASE("Gradescope: a class of 300; who is listed without a folder, and what lies beside the folders, is reported") {
   const Class c;
   std::vector<Entry> all_entries;
   std::map<std::string, int> students;
@@ -233,7 +233,7 @@ TEST_CASE("where two layouts fit equally well, none is taken until --layout says
   CHECK(take_class(c, "in", "canvas").hand_ins.size() == 1);
   const Intake none = take_class(c, "in", "moodle");
   CHECK(none.hand_ins.empty());
-  CHECK(told(none, IntakeTrouble::no_layout));
+  CHECK(has_problem(none, IntakeTrouble::no_layout));
   CHECK(names(none, IntakeTrouble::left_out, "hw_1_2_ada.cu"));
 }
 

@@ -220,7 +220,7 @@ bool all_released(const std::string& report, const Course& course, std::optional
          std::ranges::none_of(value["checks"], [&](const Json& check) { return hidden(check, course, due, now); });
 }
 
-std::set<int> lines_told(const std::string& report) {
+std::set<int> mentioned_lines(const std::string& report) {
   const Json value = Json::parse(report, nullptr, false);
   std::set<int> lines;
   if (!value.is_object()) return lines;

@@ -53,6 +53,6 @@ std::string released_report(const std::string& report, const Course& course, std
 bool all_released(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
 /// Returns the lines with findings of a report.
-std::set<int> lines_told(const std::string& report);
+std::set<int> mentioned_lines(const std::string& report);
 
 }  // namespace grader

@@ -82,8 +82,8 @@ TEST_CASE("a check that is not released is not in the report, and nothing that t
   CHECK_FALSE(all_released(kReport, course, 1000, 999));
   CHECK(all_released(kReport, course, 1000, 1001));
   CHECK_FALSE(all_released("no JSON", course, 1000, 1001));
-  CHECK(lines_told(kReport) == std::set<int>{7});
-  CHECK(lines_told("{}").empty());
+  CHECK(mentioned_lines(kReport) == std::set<int>{7});
+  CHECK(mentioned_lines("{}").empty());
 }
 
 TEST_CASE("a student's page has no part of the class's, and its file's name leads nowhere") {

@@ -34,7 +34,7 @@ std::string source_line(const std::vector<std::string>& source, int line) {
   return fmt::format("      {:>4} | {}\n", line, shortened(source[static_cast<size_t>(line) - 1], kLine));
 }
 
-std::string told(const std::string& what, const Json& value, const std::vector<std::string>& source) {
+std::string described(const std::string& what, const Json& value, const std::vector<std::string>& source) {
   const int line = line_of(value);
   return wrap(fmt::format("    {}{}: {}", what, line ? fmt::format(", line {}", line) : "",
                           shortened(text_of(value, "message"), kSentence)),
@@ -57,10 +57,10 @@ std::string reasons_text(const Result& result, Book& book) {
   }
   const Json diagnosis = report.value("diagnosis", Json());
   if (diagnosis.is_object())
-    text += told(fmt::format("the mistake, {} ({})", text_of(diagnosis, "id"), text_of(diagnosis, "confidence")),
-                 diagnosis, source);
+    text += described(fmt::format("the mistake, {} ({})", text_of(diagnosis, "id"), text_of(diagnosis, "confidence")),
+                      diagnosis, source);
   for (const Json& finding : report.value("findings", Json::array()))
-    text += told("found, " + text_of(finding, "kind"), finding, source);
+    text += described("found, " + text_of(finding, "kind"), finding, source);
   return text;
 }
 

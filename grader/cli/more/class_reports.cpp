@@ -50,11 +50,11 @@ std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
 
 /// The source's lines that have findings.
 std::map<int, std::string> lines_of(const Result& result, const std::string& report, Book& book) {
-  const std::set<int> told = lines_told(report);
+  const std::set<int> mentioned = mentioned_lines(report);
   std::map<int, std::string> lines;
-  if (told.empty()) return lines;
+  if (mentioned.empty()) return lines;
   const std::vector<std::string> source = split_lines(book.source(result.question.source).text);
-  for (const int line : told)
+  for (const int line : mentioned)
     if (line > 0 && static_cast<size_t>(line) <= source.size()) lines[line] = source[static_cast<size_t>(line) - 1];
   return lines;
 }

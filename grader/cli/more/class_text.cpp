@@ -50,7 +50,7 @@ std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book
   for (const HandInRecord& hand_in : record.hand_ins)
     for (const HandedFile& file : hand_in.files)
       if (hand_in.id == lab.hand_in && file.lab == lab.lab && file.source.empty()) return printable(file.trouble);
-  return lab.result ? printable(error_told(book.report(lab.result))) : "";
+  return lab.result ? printable(error_in(book.report(lab.result))) : "";
 }
 
 std::string problems_text(const std::vector<IntakeProblem>& problems) {

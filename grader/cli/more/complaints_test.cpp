@@ -8,7 +8,7 @@
 
 namespace grader {
 
-TEST_CASE("complaints are told by kind with counts and names, and whole in the file") {
+TEST_CASE("complaints are reported by kind with counts and names, and whole in the file") {
   std::vector<IntakeProblem> problems;
   for (int i = 0; i < 40; ++i) problems.push_back({IntakeTrouble::bad_date, "s" + std::to_string(i), "yesterday"});
   problems.push_back({IntakeTrouble::symlink, "mallory", "matmul.cu"});
@@ -26,12 +26,12 @@ TEST_CASE("complaints are told by kind with counts and names, and whole in the f
   CHECK(complaints_text({}, "").empty());
 }
 
-TEST_CASE("what was left out is told from what is only worth knowing") {
+TEST_CASE("what was left out is distinguished from what is only worth knowing") {
   CHECK(any_left_out(complaints_of({{IntakeTrouble::bad_archive, "ada", "x"}})));
   CHECK_FALSE(any_left_out(complaints_of({{IntakeTrouble::not_on_roster, "eve", "eve"}})));
 }
 
-TEST_CASE("each reason why marks could not be given is told with whose they are") {
+TEST_CASE("each reason why marks could not be given is reported with whose they are") {
   const tools_test::Folder folder;
   Book book(folder.at("class.db"), Book::Mode::create);
   StudentStanding ada{.student = {"ada", "", ""}, .labs = {}}, bob{.student = {"bob", "", ""}, .labs = {}};
@@ -50,7 +50,7 @@ TEST_CASE("each reason why marks could not be given is told with whose they are"
   CHECK(ungraded_complaints({}, {}, book).empty());
 }
 
-TEST_CASE("a lab that counts nowhere is told with what to write") {
+TEST_CASE("a lab that counts nowhere is reported with what to write") {
   Course course;
   course.labs["04_naive"] = {};
   ClassRecord record;

@@ -44,7 +44,7 @@ TEST_CASE("platforms: of one lab the file may lie anywhere, under the names that
   CHECK(h.laid_out() == "out/05_tiled/matmul.cu mine\n");
 }
 
-TEST_CASE("platforms: the file of another lab is not taken, and what was found and expected is told") {
+TEST_CASE("platforms: the file of another lab is not taken, and what was found and expected is reported") {
   HandedOver h;
   h.file("01_naive_cpu/matmul.cpp");
   h.file("report.pdf");
@@ -54,7 +54,7 @@ TEST_CASE("platforms: the file of another lab is not taken, and what was found a
         "in contains no lab. Found: in/report.pdf, in/01_naive_cpu/matmul.cpp. Expected: matmul.cu.");
 }
 
-TEST_CASE("platforms: pipes and enormous files are left and told, links stay links") {
+TEST_CASE("platforms: pipes and enormous files are left and reported, links stay links") {
   HandedOver h;
   fs::create_directories(h.at("in/01_naive_cpu"));
   fs::create_directories(h.at("in/05_tiled"));

@@ -49,7 +49,7 @@ TEST_CASE("record: the last and the best points, and how often") {
   CHECK(record.checks == 2);
 }
 
-TEST_CASE("record: what cannot be written is told; what is not the student's own is no loss") {
+TEST_CASE("record: what cannot be written is reported; what is not the student's own is no loss") {
   const Package package;
   std::filesystem::create_directories(package.lab() + "/.progress.part");
   CHECK_FALSE(keep_result(package.file(), result_of(15)));

@@ -89,7 +89,7 @@ TEST_CASE("an array of a thread's own is filled by a loop that ends elsewhere") 
   CHECK(short_fill(kernel(array + "b[0] = 1;\nb[1] = 2;")).line == 0);
 }
 
-TEST_CASE("a block and a tile of different sizes are told in numbers") {
+TEST_CASE("a block and a tile of different sizes are reported in numbers") {
   const std::string tile = "#define T 16\n" + kernel("__shared__ float t[T][T];");
   const auto launch = [&](const char* block) {
     return tile + "void matmul() { dim3 block(" + block + ");\nk<<<1, block>>>(A, B, C, M, N, K); }";

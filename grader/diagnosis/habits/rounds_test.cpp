@@ -9,7 +9,7 @@
 
 namespace grader {
 
-TEST_CASE("rows that are no whole fours are told with their number") {
+TEST_CASE("rows that are no whole fours are reported with their number") {
   CHECK(row_without_fours(kernel("__shared__ float t[2][8][32 + 1];"), "t") ==
         "A row of t has 32 + 1 elements, 33, which is not a multiple of 4.");
   CHECK(row_without_fours(kernel("__shared__ float t[8][36];"), "t").empty());

@@ -104,10 +104,10 @@ Habit kernel_without_sizes(const std::string& text) {
   for (size_t i = 0; none && i < own.size(); ++i)
     none = is_plain_pointer(s, own[i]) || is_given_number(program, launch, given[i]) ||
            (rows && counts(program, given[i]));
-  const bool told =
+  const bool knows_sizes =
       kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch) && !rows);
-  return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
-                                                : Habit{};
+  return none && !knows_sizes && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
+                                                       : Habit{};
 }
 
 }  // namespace grader

@@ -73,7 +73,7 @@ double share_of(const Fit& fit, uint64_t all) {
 }
 
 /// The number of shapes without any written element for which the pattern predicts exactly that.
-int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
+int predicted_empty(const Pattern& pattern, const std::vector<Run>& runs) {
   int all = 0;
   for (const Run& run : runs) {
     Fit fit;
@@ -126,7 +126,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     const double share = share_of(fit, zeros ? wrong : fit.both + fit.only_seen),
                  elsewhere = share_of(other, other.both + other.only_seen);
     if (fit.both == 0 || share < 0.5 || (pattern.written && fit.only_said > fit.neither)) continue;
-    ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs),
+    ranked.emplace_back(zeros ? 0 : predicted_empty(pattern, symptoms.runs),
                         Candidate{.id = pattern.id,
                                   .detail = pattern.detail,
                                   .place = pattern.place,

@@ -82,7 +82,7 @@ std::vector<int> uses(const SourceText& code, const Derived& constant) {
 Slip with(const SourceText& code, const Derived& constant, const std::vector<int>& uses, int part,
           const std::string& other) {
   const std::string value = code.replaced(constant.value, {part, part + 1}, other);
-  Slip slip = {{constant.value, value, Form::told}};
+  Slip slip = {{constant.value, value, Form::constant_by_stand_in}};
   for (const int use : uses) slip.push_back({{use, use + 1}, value, Form::stand_in});
   return slip;
 }

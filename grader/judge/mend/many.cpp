@@ -38,7 +38,7 @@ bool crosses(const Range& a, const std::pair<int, int>& b) {
 
 bool fits(const Slip& slip, const Sites& sites) {
   return std::ranges::all_of(slip, [&](const Change& change) {
-    return change.form == Form::told ||
+    return change.form == Form::constant_by_stand_in ||
            (change.form != Form::constant &&
             std::ranges::none_of(sites, [&](const auto& site) { return crosses(change.range, site.first); }));
   });
@@ -138,7 +138,7 @@ Many many_in_one(const SourceText& code, const std::vector<Slip>& slips) {
   for (size_t i = 0; i < slips.size(); ++i) {
     if (slips[i].empty() || !fits(slips[i], sites)) continue;
     for (const Change& change : slips[i])
-      if (change.form != Form::told)
+      if (change.form != Form::constant_by_stand_in)
         sites[{change.range.begin, change.range.end}].choices.push_back(
             {static_cast<int>(many.numbers.size()), &change});
     many.numbers.push_back(i);

@@ -12,12 +12,12 @@ namespace grader::mend {
 
 /// How a program with many repairs (many.h) can select a change at run time.
 enum class Form {
-  value,      // replaces an expression by an expression
-  statement,  // replaces a statement by statements
-  insertion,  // inserts statements before a token, where statements are allowed
-  constant,   // must be known at compile time, so the repair needs a separate program
-  told,       // like `constant`, but the stand_in changes of the slip try it at run time
-  stand_in,   // tries a `told` constant where the program uses it; not part of the repaired source
+  value,                 // replaces an expression by an expression
+  statement,             // replaces a statement by statements
+  insertion,             // inserts statements before a token, where statements are allowed
+  constant,              // must be known at compile time, so the repair needs a separate program
+  constant_by_stand_in,  // like `constant`, but the stand_in changes of the slip try it at run time
+  stand_in,              // tries a `constant_by_stand_in` where the program uses it; not part of the repaired source
 };
 
 struct Change {

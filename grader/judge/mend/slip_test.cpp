@@ -398,11 +398,11 @@ TEST_CASE("many in one: every change has its number, and what overlaps in part i
     if (many.call_of[line] >= 0) CHECK(to_blame(many, static_cast<int>(line), false).size() == 1);
 }
 
-TEST_CASE("many in one: what is told is not tried, and what stands in for it is not told") {
+TEST_CASE("many in one: what is reported is not tried, and what stands in for it is not reported") {
   const SourceText code(kernel("constexpr int BK = 8, BN = 16; constexpr int COPIES = BN * 4; f(COPIES);"));
   Slips slips;
   slips_in_constants(code, slips);
-  std::erase_if(slips, [](const Slip& slip) { return slip[0].form != Form::told; });
+  std::erase_if(slips, [](const Slip& slip) { return slip[0].form != Form::constant_by_stand_in; });
   REQUIRE(slips.size() == 1);
   CHECK(packed(many_in_one(code, slips).text).find("COPIES=BN*4;f((slip_==0?(BK*4):(COPIES)));") != std::string::npos);
   CHECK(packed(repaired(code, slips[0])).find("COPIES=BK*4;f(COPIES);") != std::string::npos);

@@ -65,12 +65,12 @@ Graded grade(const Mutant& mutant, const std::string& file) {
   return graded;
 }
 
-Named named(const Mutant& mutant, const Graded& graded) {
-  if (graded.diagnosis.empty()) return Named::nothing;
+NameResult named(const Mutant& mutant, const Graded& graded) {
+  if (graded.diagnosis.empty()) return NameResult::nothing;
   const auto& mistakes = mutant.mistakes;
-  if (std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end()) return Named::right;
-  if (graded.confidence == grader::Confidence::symptom) return Named::nothing;
-  return graded.confidence == grader::Confidence::likely ? Named::perhaps_otherwise : Named::otherwise;
+  if (std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end()) return NameResult::right;
+  if (graded.confidence == grader::Confidence::symptom) return NameResult::nothing;
+  return graded.confidence == grader::Confidence::likely ? NameResult::perhaps_otherwise : NameResult::otherwise;
 }
 
 std::string confidence_text(const Graded& graded) { return graded.confidence ? name_of(*graded.confidence) : ""; }

@@ -12,7 +12,7 @@ enum class Verdict { accepted, refused, not_graded };  // accepted: full points
 
 /// The diagnosis of a mutant with wrong numbers: the operator's own mistake, a different one with confidence, a
 /// different one with a "perhaps", or none.
-enum class Named { right, otherwise, perhaps_otherwise, nothing };
+enum class NameResult { right, otherwise, perhaps_otherwise, nothing };
 
 struct Graded {
   Verdict verdict = Verdict::not_graded;
@@ -29,7 +29,7 @@ Graded summarise(const grader::LabResult& result);
 /// Writes the mutant to `file` and judges it like a student's submission.
 Graded grade(const Mutant& mutant, const std::string& file);
 
-Named named(const Mutant& mutant, const Graded& graded);
+NameResult named(const Mutant& mutant, const Graded& graded);
 
 /// Returns "" if there is no diagnosis.
 std::string confidence_text(const Graded& graded);

@@ -45,7 +45,7 @@ TEST_CASE("mutants: a key outlives changes elsewhere in the file") {
   CHECK(std::count(before.begin(), before.end(), "lab widen: float sum = 0.0f; -> double sum = 0.0f;") == 1);
 }
 
-TEST_CASE("mutants: the same change to the same text is told apart by its number") {
+TEST_CASE("mutants: the same change to the same text is distinguished by its number") {
   const auto all = keys(mutants_of("lab", "m.cu", "void f() {\n  __syncthreads();\n  g();\n  __syncthreads();\n}\n"));
   CHECK(std::count(all.begin(), all.end(), "lab drop-barrier: __syncthreads(); -> ;") == 1);
   CHECK(std::count(all.begin(), all.end(), "lab drop-barrier (number 2): __syncthreads(); -> ;") == 1);

@@ -34,15 +34,15 @@ double without_speed(const grader::LabResult& result) {
   return points;
 }
 
-const char* name_of(Named named) {
+const char* name_of(NameResult named) {
   switch (named) {
-    case Named::right:
+    case NameResult::right:
       return "named";
-    case Named::otherwise:
+    case NameResult::otherwise:
       return "misnamed";
-    case Named::perhaps_otherwise:
+    case NameResult::perhaps_otherwise:
       return "perhaps";
-    case Named::nothing:
+    case NameResult::nothing:
       return "unnamed";
   }
   return "";

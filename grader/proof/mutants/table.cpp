@@ -89,8 +89,8 @@ void count(const Entry& entry, const Reasons& reasons, Counts& counts) {
   ++counts.refused;
   if (!entry.graded.wrong_numbers) return;
   ++counts.wrong_numbers;
-  const Named result = named(entry.mutant, entry.graded);
-  if (result == Named::right && entry.graded.confidence == grader::Confidence::symptom) ++counts.as_symptom;
+  const NameResult result = named(entry.mutant, entry.graded);
+  if (result == NameResult::right && entry.graded.confidence == grader::Confidence::symptom) ++counts.as_symptom;
   int* const numbers[] = {&counts.named_right, &counts.named_otherwise, &counts.perhaps_otherwise, &counts.unnamed};
   ++*numbers[static_cast<int>(result)];
 }
@@ -140,7 +140,7 @@ std::string misses(const std::vector<Entry>& entries) {
   std::string text;
   for (const Entry& entry : entries) {
     if (!entry.graded.wrong_numbers || entry.graded.verdict != Verdict::refused) continue;
-    if (named(entry.mutant, entry.graded) == Named::right) continue;
+    if (named(entry.mutant, entry.graded) == NameResult::right) continue;
     text += change(entry.mutant);
     const std::string given = entry.graded.diagnosis.empty()
                                   ? "nothing"

@@ -64,7 +64,7 @@ TEST_CASE("table: what is accepted stands in the text with its reason, or as a h
   CHECK(to_csv(kEntries, kReasons).find("lab/truncate-0,0,accepted,no,,") != std::string::npos);
 }
 
-TEST_CASE("table: a reason whose mutant is refused is told") {
+TEST_CASE("table: a reason whose mutant is refused is reported") {
   CHECK(useless_reasons(kEntries, kReasons).empty());
   CHECK(useless_reasons(kEntries, {{"lab starts-late: starts-late -> ", "no"}}).size() == 1);
 }

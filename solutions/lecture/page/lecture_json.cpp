@@ -28,14 +28,14 @@ Json paragraphs(const std::vector<std::string>& texts, const Values& values) {
   return all;
 }
 
-bool runs_on_gpu(const Told& told) { return !told.step.counted.empty(); }
+bool runs_on_gpu(const MeasuredStep& measured) { return !measured.step.counted.empty(); }
 
 /// The code before the step's change; empty for the first CPU or GPU step.
 std::vector<std::string> code_before(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  for (const Told& other : lecture.steps)
-    if (other.step.lab == told.step.follows) return other.solution.code;
-  if (index == 0 || runs_on_gpu(lecture.steps[index - 1]) != runs_on_gpu(told)) return {};
+  const MeasuredStep& measured = lecture.steps[index];
+  for (const MeasuredStep& other : lecture.steps)
+    if (other.step.lab == measured.step.follows) return other.solution.code;
+  if (index == 0 || runs_on_gpu(lecture.steps[index - 1]) != runs_on_gpu(measured)) return {};
   return lecture.steps[index - 1].solution.code;
 }
 
@@ -48,11 +48,11 @@ Json pieces_of(const std::string& line) {
 
 /// The relevant changed lines as [mark, pieces].
 Json changes_of(const Lecture& lecture, size_t index) {
-  const Told& told = lecture.steps[index];
-  const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
+  const MeasuredStep& measured = lecture.steps[index];
+  const std::vector<Change> all = compare(code_before(lecture, index), measured.solution.code);
   Json shown = Json::array();
   for (const Change& change :
-       that_matter(all, told.step.matters.empty() ? std::vector<std::string>{""} : told.step.matters))
+       that_matter(all, measured.step.matters.empty() ? std::vector<std::string>{""} : measured.step.matters))
     shown.push_back({std::string(1, change.mark), pieces_of(change.text)});
   return shown;
 }
@@ -67,17 +67,18 @@ Json counts_of(const std::string& name, const Counts& counts, const grader::Shap
 }
 
 /// An instance is named after the number of elements of C per thread.
-std::string instance_name(const Told& told, size_t instance) {
-  if (told.counts.size() < 2 || told.solution.instances.size() != told.counts.size()) return told.step.lab;
-  const auto& parameters = told.solution.instances[instance];
-  if (!parameters.contains("TM") || !parameters.contains("TN")) return told.step.lab;
-  return told.step.lab + " " + std::to_string(parameters.at("TM")) + "x" + std::to_string(parameters.at("TN"));
+std::string instance_name(const MeasuredStep& measured, size_t instance) {
+  if (measured.counts.size() < 2 || measured.solution.instances.size() != measured.counts.size())
+    return measured.step.lab;
+  const auto& parameters = measured.solution.instances[instance];
+  if (!parameters.contains("TM") || !parameters.contains("TN")) return measured.step.lab;
+  return measured.step.lab + " " + std::to_string(parameters.at("TM")) + "x" + std::to_string(parameters.at("TN"));
 }
 
-Json all_counts(const Told& told) {
+Json all_counts(const MeasuredStep& measured) {
   Json all = Json::array();
-  for (size_t i = 0; i < told.counts.size(); ++i)
-    all.push_back(counts_of(instance_name(told, i), told.counts[i], told.step.counted[i]));
+  for (size_t i = 0; i < measured.counts.size(); ++i)
+    all.push_back(counts_of(instance_name(measured, i), measured.counts[i], measured.step.counted[i]));
   return all;
 }
 
@@ -103,27 +104,28 @@ Json zoom_of(Zoom zoom) {
 }
 
 Json rung_of(const PageInput& input, size_t index) {
-  const Told& told = input.lecture.steps[index];
-  const std::string id = told.step.lab.substr(0, 2);
+  const MeasuredStep& measured = input.lecture.steps[index];
+  const std::string id = measured.step.lab.substr(0, 2);
   const Values values = values_of(input.lecture, index);
   const auto note = input.notes.find(id);
   return {{"id", id},
-          {"lab", told.step.lab},
-          {"title", told.step.title},
-          {"library", told.step.library},
-          {"glance", told.step.glance},
-          {"gpu", runs_on_gpu(told)},
-          {"picture", zoom_of(told.step.picture)},
-          {"changed", told.solution.changed},
-          {"reason", told.solution.reason},
-          {"measured", told.solution.measured},
-          {"ask", paragraphs(told.step.ask, values)},
-          {"answer", paragraphs(told.step.answer, values)},
-          {"speed", paragraphs(told.step.speed, values)},
-          {"roofline", paragraphs(told.step.roofline, values)},
+          {"lab", measured.step.lab},
+          {"title", measured.step.title},
+          {"library", measured.step.library},
+          {"glance", measured.step.glance},
+          {"gpu", runs_on_gpu(measured)},
+          {"picture", zoom_of(measured.step.picture)},
+          {"changed", measured.solution.changed},
+          {"reason", measured.solution.reason},
+          {"measured", measured.solution.measured},
+          {"ask", paragraphs(measured.step.ask, values)},
+          {"answer", paragraphs(measured.step.answer, values)},
+          {"speed", paragraphs(measured.step.speed, values)},
+          {"roofline", paragraphs(measured.step.roofline, values)},
           {"changes", changes_of(input.lecture, index)},
-          {"counts", all_counts(told)},
-          {"row_on_x", told.row_on_x ? counts_of("", *told.row_on_x, told.step.counted.front()) : Json(nullptr)},
+          {"counts", all_counts(measured)},
+          {"row_on_x",
+           measured.row_on_x ? counts_of("", *measured.row_on_x, measured.step.counted.front()) : Json(nullptr)},
           {"live", live_of(input, index)},
           {"notes", note == input.notes.end() ? "" : note->second}};
 }
@@ -139,7 +141,7 @@ Json levels_of(const Measurements& measurements) {
 /// The speeds of one machine at the size with the most measurements.
 Json machine_of(const Lecture& lecture, const Measurements& measurements) {
   std::vector<std::string> kernels = {kCublas, kCublasTf32, kUncoalesced};
-  for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
+  for (const MeasuredStep& measured : lecture.steps) kernels.push_back(measured.step.lab);
   const int n = best_size(measurements, kernels);
   Json speeds = Json::object();
   for (const std::string& kernel : kernels)

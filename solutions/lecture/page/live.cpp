@@ -37,19 +37,19 @@ void add(std::vector<Live>& all, size_t step, Played played, const std::string& 
   if (!source.empty()) all.push_back({step, played, for_the_wall(source), shape});
 }
 
-void add_step(std::vector<Live>& all, const Told& told, size_t step) {
-  const Solution& solution = told.solution;
-  const bool edge = told.step.touch == Touch::edge;
-  const auto own = grader::read_rubric(grader::rubric_path(told.step.lab)).trace_shape;
+void add_step(std::vector<Live>& all, const MeasuredStep& measured, size_t step) {
+  const Solution& solution = measured.solution;
+  const bool edge = measured.step.touch == Touch::edge;
+  const auto own = grader::read_rubric(grader::rubric_path(measured.step.lab)).trace_shape;
   add(all, step, Played::right, solution.source, edge ? kEdge : own.value_or(kWhole));
   if (edge) all.back().block = {1, 1, 0};
-  if (told.row_on_x) add(all, step, Played::row_on_x, with_row_on_x(solution), kWhole);
+  if (measured.row_on_x) add(all, step, Played::row_on_x, with_row_on_x(solution), kWhole);
   if (edge) add(all, step, Played::return_before_barrier, with_early_return(solution), kEdge);
-  if (solution.barriers.size() == 2 && told.step.without.size() == 2) {
+  if (solution.barriers.size() == 2 && measured.step.without.size() == 2) {
     add(all, step, Played::first_barrier_gone, without_barrier(solution, 1), kWhole);
     add(all, step, Played::second_barrier_gone, without_barrier(solution, 2), kWhole);
   }
-  if (told.step.touch == Touch::tile) add(all, step, Played::transposed, with_transposed_tile(solution), kWhole);
+  if (measured.step.touch == Touch::tile) add(all, step, Played::transposed, with_transposed_tile(solution), kWhole);
 }
 
 std::string recorded(const Recording& recording, std::string& error) {

@@ -33,9 +33,9 @@ std::map<std::string, std::string> notes_of(const std::string& root) {
 /// The lab whose rubric is used to record a kernel of a step; for a CPU step, that of the first GPU step.
 std::string lab_of(const Lecture& lecture, int step) {
   std::string lab;
-  for (const Told& told : lecture.steps)
-    if (!told.step.counted.empty() && (lab.empty() || std::stoi(told.step.lab.substr(0, 2)) <= step))
-      lab = told.step.lab;
+  for (const MeasuredStep& measured : lecture.steps)
+    if (!measured.step.counted.empty() && (lab.empty() || std::stoi(measured.step.lab.substr(0, 2)) <= step))
+      lab = measured.step.lab;
   return lab;
 }
 

@@ -342,12 +342,12 @@ test("what charts mark is told apart by the colour-blind", async () => {
     return boxes.map((box) => picture.average(Math.round(box.x + box.width / 2) - 4, Math.round(box.y + box.height / 2) - 4, 8, 8));
   };
   /** @type {[string, string[]][]} */
-  const told_apart = [
+  const distinct_pages = [
     ["#rung=07&slide=speed", ["figure svg rect[fill^='url']", "figure svg > rect:last-of-type"]],
     ["#rung=07&slide=roofline", [".moving", "figure svg g:not(.moving) > circle[r='8']"]],
     ["#rung=05&slide=question", [".line.added .mark", ".line.removed .mark"]],
   ];
-  for (const [hash, selectors] of told_apart) {
+  for (const [hash, selectors] of distinct_pages) {
     const { page } = await shown({ hash });
     for (const type of /** @type {const} */ (["none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia"])) {
       await page.emulateVisionDeficiency(type);

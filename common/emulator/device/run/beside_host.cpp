@@ -101,7 +101,7 @@ void look_at_freed(const Free& m) {
   }
 }
 
-void report_told(const Told& m) {
+void report_api_mishap(const ApiMishap& m) {
   constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event,
                                  Detail::call_failed,        Detail::call_in_host_function,
                                  Detail::short_host_memory,  Detail::pointers_not_elements};

@@ -12,7 +12,7 @@ void report_host_beside(const HostBeside& message);
 void report_own_beside(const OwnBeside& message);
 /// Reports unfinished work that uses the memory that is about to be freed.
 void look_at_freed(const Free& message);
-void report_told(const Told& message);
+void report_api_mishap(const ApiMishap& message);
 void report_refused_map(const MapRefused& message);
 
 }  // namespace emu

@@ -6,7 +6,7 @@
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
-#include "common/emulator/device/state/told.h"
+#include "common/emulator/device/state/last_access.h"
 #include "common/emulator/wall/host_access.h"
 
 namespace emu {

@@ -119,7 +119,7 @@ TEST_CASE("device: lent matrices come to the same addresses again, and nobody el
   return_lent();
 }
 
-TEST_CASE("device: one call's error is told once, a kernel's fault for ever") {
+TEST_CASE("device: one call's error is reported once, a kernel's fault for ever") {
   fresh_device();
   CHECK(set_last_error(kInvalidValue) == kInvalidValue);
   CHECK(peek_last_error() == kInvalidValue);

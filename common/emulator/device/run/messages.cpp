@@ -39,7 +39,7 @@ void note_copy_back(int line, size_t bytes) {
 }
 
 /// Copies are work, like launches. Returns true if the copy may run concurrently with other work and must be reported.
-bool is_told(const Work& work, int line) {
+bool starts_concurrent_copy(const Work& work, int line) {
   if (device.recording.rehearsing) return false;
   begin_work(work, line);
   if (!state.streams.several) return false;
@@ -119,7 +119,7 @@ Answer set(const Set& m) {
                   m.to
                       ? "cudaMemset: the destination is not " + std::to_string(m.bytes) + " bytes inside one allocation"
                       : "cudaMemset: the destination is a null pointer");
-  if (is_told(m.work, m.line)) device.observer.moved({m.to, m.bytes, true, m.line});
+  if (starts_concurrent_copy(m.work, m.line)) device.observer.moved({m.to, m.bytes, true, m.line});
   std::memset(at<void>(m.to), m.value, m.bytes);
   pass_fill_time(m.bytes);
   device.observer.written(m.to, m.bytes);
@@ -216,7 +216,7 @@ Reply copy(const Copy& m, const Data& data) {
   const Sides sides = sides_of(m);
   if (const std::string problem = copy_problem(m, sides); !problem.empty())
     return {refuse(m.line, kInvalidValue, "cudaMemcpy: " + problem)};
-  if (m.done == 0 && is_told(m.work, m.line)) {
+  if (m.done == 0 && starts_concurrent_copy(m.work, m.line)) {
     if (sides.from_device) device.observer.moved({m.from, m.total, false, m.line});
     if (sides.to_device) device.observer.moved({m.to, m.total, true, m.line});
   }

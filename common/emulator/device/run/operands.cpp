@@ -1,6 +1,6 @@
 // Functions called by the checks in the assembly of a submission (grader/build/operands).
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/told.h"
+#include "common/emulator/device/state/last_access.h"
 #include "common/emulator/observe/elsewhere.h"
 #include "common/emulator/wall/addresses.h"
 
@@ -27,9 +27,9 @@ Described described(uint64_t word) {
   return {static_cast<unsigned>(word & 255), bit(8), bit(9), bit(10), 8 * (word >> 11 & 3), word >> 13};
 }
 
-bool is_told(const EmuTold& told, uintptr_t address, uint64_t bytes) {
-  return address >= told.address && address - told.address <= told.bytes &&
-         bytes <= told.bytes - (address - told.address);
+bool is_part_of(const EmuAccess& access, uintptr_t address, uint64_t bytes) {
+  return address >= access.address && address - access.address <= access.bytes &&
+         bytes <= access.bytes - (address - access.address);
 }
 
 /// True if the bytes overlap the area between the local variables of this function and those of its caller, where no
@@ -41,7 +41,7 @@ bool reaches_way_back(const Described& d, uintptr_t address, uint64_t bytes, con
 }
 
 void look(const Described& d, uintptr_t address, uint64_t bytes, bool write, const Surroundings& around, void* pc) {
-  if (is_told(write ? emu_last_write : emu_last_read, address, bytes)) return;
+  if (is_part_of(write ? emu_last_write : emu_last_read, address, bytes)) return;
   if (write && reaches_way_back(d, address, bytes, around))
     fault({address, static_cast<uint32_t>(bytes), true, false, static_cast<uint32_t>(image_offset(pc))},
           lab::FindingKind::out_of_bounds, lab::Detail::frame_overwritten);

@@ -27,7 +27,7 @@ void add_error_of_host(const HostPlace& place, FindingKind kind, Detail detail, 
 }
 
 /// Result for messages about the end of the host; `ready` for all others.
-Served end_told_by(const Taken& m) {
+Served end_of_host(const Taken& m) {
   switch (m.op) {
     case Op::computed_call:
       add_error_at(0, FindingKind::cheating, Detail::computed_call);
@@ -49,11 +49,11 @@ Served serve(DeviceEnd& end, void (*idle)()) {
   for (;;) {
     Taken m = end.take(idle);
     if (m.op == Op::ready) return Served::ready;
-    if (const Served told = end_told_by(m); told != Served::ready) return told;
+    if (const Served ended = end_of_host(m); ended != Served::ready) return ended;
     if (m.op == Op::host_touched) report_touch(m.as<HostTouched>());
     if (m.op == Op::host_beside) report_host_beside(m.as<HostBeside>());
     if (m.op == Op::own_beside) report_own_beside(m.as<OwnBeside>());
-    if (m.op == Op::told) report_told(m.as<Told>());
+    if (m.op == Op::api_mishap) report_api_mishap(m.as<ApiMishap>());
     if (m.op == Op::map_refused) report_refused_map(m.as<MapRefused>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {

@@ -2,8 +2,8 @@
 // pointer in rbp; the emulator's own functions do not use rbp (-ffixed-rbp). So rbp leads from frame to frame, up to
 // the frame of the thunk, which is the function that calls the kernel.
 #pragma once
+#include "common/emulator/device/state/last_access.h"
 #include "common/emulator/device/state/state.h"
-#include "common/emulator/device/state/told.h"
 
 namespace emu {
 

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <numeric>
 
+#include "common/emulator/device/state/last_access.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/device/state/switch.h"
-#include "common/emulator/device/state/told.h"
 
 namespace emu {
 namespace {

@@ -139,9 +139,10 @@ struct Thread {
   size_t bytes = 0;
   bool orders_memory = false;
   // at_object: an mbarrier, a warp group or a named barrier (device/run/hopper).
-  uint32_t object = 0;       // number of the object
-  uintptr_t object_pc = 0;   // return address of the wait
-  uint64_t told_at = ~0ull;  // value of Hopper::steps when the thread was last resumed although no event had occurred
+  uint32_t object = 0;      // number of the object
+  uintptr_t object_pc = 0;  // return address of the wait
+  uint64_t resumed_at_step =
+      ~0ull;  // value of Hopper::steps when the thread was last resumed although no event had occurred
   // State at the barrier of its cluster.
   uint32_t cluster_turn = 0;     // number of arrivals
   bool owes_wait = false;        // has not waited since its last arrival

@@ -37,18 +37,18 @@ EMU_LIBRARY int factor(Operand<T>& a, size_t n, int* pivots) {
 template <class T>
 cublasStatus_t getrf(int n, T* const* matrices, int lda, int* pivots, int* info, int count, int line) {
   const auto size = static_cast<size_t>(n);
-  std::vector<int> told;
+  std::vector<int> codes;
   const std::vector<T*> all = pointers(matrices, count, line);
   for (size_t i = 0; i < all.size(); ++i) {
     Operand<T> a(all[i], size, size, static_cast<size_t>(lda), line);
     std::vector<int> rows(size);
     if (!a.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
-    told.push_back(factor(a, size, pivots ? rows.data() : nullptr));
+    codes.push_back(factor(a, size, pivots ? rows.data() : nullptr));
     if (a.store() != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
     if (pivots)
       cudaMemcpy(pivots + i * size, rows.data(), size * sizeof(int), cudaMemcpyDefault, emu_types::Line(line));
   }
-  cudaMemcpy(info, told.data(), told.size() * sizeof(int), cudaMemcpyDefault, emu_types::Line(line));
+  cudaMemcpy(info, codes.data(), codes.size() * sizeof(int), cudaMemcpyDefault, emu_types::Line(line));
   return CUBLAS_STATUS_SUCCESS;
 }
 

@@ -74,21 +74,21 @@ cublasStatus_t getri(int n, const T* const* factors, int lda, const int* pivots,
                      int count_, int line) {
   const auto from = pointers(factors, count_, line);
   const auto to = pointers(inverses, count_, line);
-  std::vector<int> told;
+  std::vector<int> codes;
   for (size_t i = 0; i < from.size(); ++i) {
     auto lu = matrix<T>(from[i], n, n, lda, line), c = matrix<T>(to[i], n, n, ldc, line);
     if (!lu.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
     int zero = 0;
     for (size_t k = lu.rows; k-- > 0;)
       if (lu.at(k, k) == T(0)) zero = static_cast<int>(k) + 1;
-    told.push_back(zero);
+    codes.push_back(zero);
     Whole<T> inverse(count(n), count(n));
     for (size_t k = 0; k < inverse.rows; ++k) inverse.at(k, k) = T(1);
     if (zero) continue;
     solve_factored(lu, fetched_pivots<T>(pivots, count(n), i, line), false, inverse);
     if (give_back(inverse, T(1), T(0), c) != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
   }
-  return tell(told, info, line);
+  return tell(codes, info, line);
 }
 /// Solutions of a batch of factored systems; `info` is on the host.
 template <class T>
@@ -114,19 +114,19 @@ cublasStatus_t matinv(int n, const T* const* matrices, int lda, T* const* invers
   if (n > kLargest) return CUBLAS_STATUS_INVALID_VALUE;
   const auto from = pointers(matrices, count_, line);
   const auto to = pointers(inverses, count_, line);
-  std::vector<int> told;
+  std::vector<int> codes;
   for (size_t i = 0; i < from.size(); ++i) {
     auto a = matrix<T>(from[i], n, n, lda, line), c = matrix<T>(to[i], n, n, ldc, line);
     if (!a.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
     std::vector<int> pivots(count(n));
-    told.push_back(factor(a, count(n), pivots.data()));
+    codes.push_back(factor(a, count(n), pivots.data()));
     Whole<T> inverse(count(n), count(n));
     for (size_t k = 0; k < inverse.rows; ++k) inverse.at(k, k) = T(1);
-    if (told.back()) continue;
+    if (codes.back()) continue;
     solve_factored(a, pivots, false, inverse);
     if (give_back(inverse, T(1), T(0), c) != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
   }
-  return tell(told, info, line);
+  return tell(codes, info, line);
 }
 
 }  // namespace emu::blas

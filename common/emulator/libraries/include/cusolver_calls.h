@@ -47,8 +47,8 @@ bool store_all(const std::vector<From>& values, To* to, int line) {
 }
 /// Ends a call: stores its result code in `info` on the device.
 inline cusolverStatus_t finish(bool stored, int code, int* info, int line) {
-  const bool told = !info || store_all(std::vector<int>{code}, info, line);
-  return stored && told ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
+  const bool kept = !info || store_all(std::vector<int>{code}, info, line);
+  return stored && kept ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
 /// Loads the stored triangle as the lower triangle.
 template <class T>

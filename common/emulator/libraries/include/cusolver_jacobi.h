@@ -59,9 +59,9 @@ cusolverStatus_t syevj(Arguments args, cusolverEigMode_t mode, cublasFillMode_t 
   const Values<Wide<T>> all = hermitian_values(a, params->most_sweeps);
   params->sweeps = all.sweeps, params->residual = residual_of(a, all.values, all.left, all.left);
   params->batched = batched;
-  const bool told = store_all(all.values, values, A.line);
+  const bool written = store_all(all.values, values, A.line);
   const int code = all.converged ? 0 : static_cast<int>(A.rows) + 1;
-  return finish(told && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), code, info, A.line);
+  return finish(written && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), code, info, A.line);
 }
 /// `economy`: only as many vectors as singular values.
 template <class T, class Real>
@@ -112,8 +112,8 @@ cusolverStatus_t sygvd(Arguments args, cusolverEigType_t type, cusolverEigMode_t
     all.left = product_of(l, all.left);
   else
     blas::solve(r, false, all.left);
-  const bool told = store_all(all.values, values, A.line) && kept;
-  return finish(told && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
+  const bool written = store_all(all.values, values, A.line) && kept;
+  return finish(written && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
 }
 
 /// Eigenvalues from number `first` to `last`, or in (low, high]; `found` of them, with their vectors, come first.
@@ -138,12 +138,12 @@ cusolverStatus_t syevdx(Arguments args, cusolverEigMode_t mode, cusolverEigRange
       chosen.push_back(i);
   }
   *found = static_cast<int>(chosen.size());
-  bool told = store_all(in_order(all.values, chosen), values, A.line);
+  bool written = store_all(in_order(all.values, chosen), values, A.line);
   if (mode == CUSOLVER_EIG_MODE_VECTOR) {
     A.columns = *found;
-    told = A.store(in_order(all.left, chosen)) && told;
+    written = A.store(in_order(all.left, chosen)) && written;
   }
-  return finish(told, 0, info, A.line);
+  return finish(written, 0, info, A.line);
 }
 
 }  // namespace emu::solver

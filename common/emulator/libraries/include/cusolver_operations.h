@@ -123,8 +123,8 @@ cusolverStatus_t syevd(Arguments args, cusolverEigMode_t mode, cublasFillMode_t 
   Whole<Wide<T>> a(0, 0);
   if (!load_hermitian(A, stored, a)) return CUSOLVER_STATUS_EXECUTION_FAILED;
   const Values<Wide<T>> all = hermitian_values(a);
-  const bool told = store_all(all.values, values, A.line);
-  return finish(told && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
+  const bool kept = store_all(all.values, values, A.line);
+  return finish(kept && (mode == CUSOLVER_EIG_MODE_NOVECTOR || A.store(all.left)), 0, info, A.line);
 }
 
 /// Where to store singular vectors. If `memory` is null, none are stored.

@@ -54,7 +54,7 @@ TEST_CASE("the change that makes all right says nothing new of what is certain, 
 }
 
 TEST_CASE(
-    "the names of a change are told: one that is wrong, two that change places, a side in the sizes of a launch") {
+    "the names of a change are reported: one that is wrong, two that change places, a side in the sizes of a launch") {
   mend::Copy of_name = copy_that_is(Mistake::other_name_meant);
   of_name.part = "K";
   CHECK(named(Symptoms{}, of_name).message == "A wrong name or number is used here: K.");

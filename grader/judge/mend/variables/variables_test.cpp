@@ -45,7 +45,7 @@ TEST_CASE("one variable in the place of another: where it stands, and which") {
   CHECK(result.mended_line == line_of(text, "b_row = k0 + tx;"));
 }
 
-TEST_CASE("a sum that goes on in the next element of a thread is told so") {
+TEST_CASE("a sum that goes on in the next element of a thread is reported as such") {
   const std::string source = R"(#include "matmul.h"
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
   float sum = 0.0f;

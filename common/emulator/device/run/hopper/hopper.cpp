@@ -59,8 +59,8 @@ namespace {
 bool tell_that_nothing_came() {
   bool any = false;
   for (Thread& t : state.threads.list) {
-    if (t.state != ThreadState::at_object || t.told_at == hopper().steps) continue;
-    t.told_at = hopper().steps;
+    if (t.state != ThreadState::at_object || t.resumed_at_step == hopper().steps) continue;
+    t.resumed_at_step = hopper().steps;
     t.state = ThreadState::ready;
     any = true;
   }

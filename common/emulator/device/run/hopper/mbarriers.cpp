@@ -183,7 +183,7 @@ bool barrier_try_wait(void* pc, unsigned offset, uint64_t parity) {
   for (; !is_over(*b, parity); waited = true) {
     bring_bytes(offset, *b);
     if (is_over(*b, parity)) break;
-    if (waited && running_thread().told_at == hopper().steps) return false;
+    if (waited && running_thread().resumed_at_step == hopper().steps) return false;
     wait_at_object(pc, b->object);
     b = &mbarrier_at(pc, offset);
   }

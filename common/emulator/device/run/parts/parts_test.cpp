@@ -139,7 +139,7 @@ TEST_CASE("parts: blocks that keep to themselves leave what one process leaves")
   }
 }
 
-TEST_CASE("parts: blocks that meet in a word run one after the other, and the race is told") {
+TEST_CASE("parts: blocks that meet in a word run one after the other, and the race is reported") {
   const Seen alone = run(read_the_block_before, 1);
   CHECK(!alone.findings.empty());
   CHECK(run(read_the_block_before, 4) == alone);
@@ -151,7 +151,7 @@ TEST_CASE("parts: atomics add up") {
   CHECK(met);
 }
 
-TEST_CASE("parts: a store that nothing told of is not lost") {
+TEST_CASE("parts: a store that nothing reported is not lost") {
   const Seen alone = run(store_unseen, 1);
   CHECK(alone.words[2 * kBlocks * kThreads - 1] == 5);
   CHECK(run(store_unseen, 4) == alone);

@@ -1,4 +1,4 @@
-#include "grader/class/handout/tell.h"
+#include "grader/class/handout/answers.h"
 
 #include <doctest/doctest.h>
 
@@ -20,17 +20,17 @@ Answers answers() {
 
 }  // namespace
 
-TEST_CASE("handout: a solution is found with other blanks and comments, and told with its line") {
+TEST_CASE("handout: a solution is found with other blanks and comments, and reported with its line") {
   std::string other = "// notes\n\n" + kAnswer;
   for (size_t at = other.find("; "); at != std::string::npos; at = other.find("; ", at + 4))
     other.replace(at, 2, ";\n//\n");
-  const auto told = answers().told_by(other);
-  REQUIRE(told.size() == 1);
-  CHECK(told[0].lab == "01_naive_cpu");
-  CHECK(told[0].line == 3);
+  const auto revealed = answers().revealed_in(other);
+  REQUIRE(revealed.size() == 1);
+  CHECK(revealed[0].lab == "01_naive_cpu");
+  CHECK(revealed[0].line == 3);
 }
 
 TEST_CASE("handout: a skeleton tells nothing, nor does a single loop") {
-  CHECK(answers().told_by(kSkeleton).empty());
-  CHECK(answers().told_by("for (int k = 0; k < K; ++k) sum += A[i * K + k] * B[k * N + j];").empty());
+  CHECK(answers().revealed_in(kSkeleton).empty());
+  CHECK(answers().revealed_in("for (int k = 0; k < K; ++k) sum += A[i * K + k] * B[k * N + j];").empty());
 }

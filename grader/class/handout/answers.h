@@ -8,7 +8,7 @@
 namespace grader::handout {
 
 /// The first line of a sequence of tokens that occurs in a solution but in no skeleton.
-struct Told {
+struct Revealed {
   int line = 0;
   std::string lab;  // the lab of the solution
 };
@@ -22,7 +22,7 @@ class Answers {
   void add_skeleton(const std::string& text);
   void add_solution(const std::string& lab, const std::string& text);
   /// Returns the first sequence from each solution that occurs in `text`.
-  std::vector<Told> told_by(const std::string& text) const;
+  std::vector<Revealed> revealed_in(const std::string& text) const;
 
  private:
   struct Answer {

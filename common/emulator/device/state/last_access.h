@@ -5,12 +5,12 @@
 #include <cstdint>
 
 extern "C" {
-struct EmuTold {
+struct EmuAccess {
   uintptr_t address;
   uint64_t bytes;
 };
 /// Cleared when another thread resumes.
-extern EmuTold emu_last_read, emu_last_write;
+extern EmuAccess emu_last_read, emu_last_write;
 
 /// Bounds of the running thread's stack (0 if no kernel runs), and the lowest stack address known to be written.
 extern uintptr_t emu_stack_low, emu_stack_high, emu_deepest;

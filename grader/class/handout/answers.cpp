@@ -1,4 +1,4 @@
-#include "grader/class/handout/tell.h"
+#include "grader/class/handout/answers.h"
 
 #include "common/source/lexer.h"
 
@@ -35,16 +35,16 @@ void Answers::add_solution(const std::string& lab, const std::string& text) {
   answers_.push_back(std::move(answer));
 }
 
-std::vector<Told> Answers::told_by(const std::string& text) const {
+std::vector<Revealed> Answers::revealed_in(const std::string& text) const {
   const std::vector<Run> runs = runs_of(text);
-  std::vector<Told> told;
+  std::vector<Revealed> revealed;
   for (const Answer& answer : answers_)
     for (const Run& run : runs)
       if (answer.runs.contains(run.words)) {
-        told.push_back({run.line, answer.lab});
+        revealed.push_back({run.line, answer.lab});
         break;
       }
-  return told;
+  return revealed;
 }
 
 }  // namespace grader::handout
