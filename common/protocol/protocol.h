@@ -42,8 +42,9 @@ enum ExitCode : int {
   kExitTimeLimit = 65,
   kExitException = 66,
   kExitTampering = 67,
-  kExitNotRun = 68,   // RecordType::not_run
-  kExitNoMemory = 69  // the matrices do not fit into the emulated device
+  kExitNotRun = 68,     // RecordType::not_run
+  kExitUnreached = 70,  // the submission's initialisers ended the program before the first case
+  kExitNoMemory = 69    // the matrices do not fit into the emulated device
 };
 
 enum class RecordType : uint32_t {

@@ -402,7 +402,7 @@ constexpr double kInitialiserSeconds = 2;  // of CPU time, for initialising glob
 void run_device() {
   const uint32_t cases = start_device();
   limit_cpu_time(kInitialiserSeconds);
-  if (emu::serve(process.end, watch_host) != emu::Served::ready) leave(lab::kExitFault);
+  if (emu::serve(process.end, watch_host) != emu::Served::ready) leave(lab::kExitUnreached);
   limit_cpu_time(0);
   for (case_index = 0; case_index < cases; ++case_index) run_case();
 }

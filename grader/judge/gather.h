@@ -80,6 +80,8 @@ void add_sanitizer(Work& work);
 // ---- observed.cpp: for every backend, converts builds and records to findings, and trials to facts
 
 bool all_right(const std::vector<Trial>& trials);
+/// True if an initialiser of the submission does not end, so that no call of matmul() was reached.
+bool is_unreached(const std::vector<Trial>& trials);
 bool any_right(const std::vector<Trial>& trials);
 /// True if a trial with a shape that the rubric names is wrong. False if only hidden shapes are wrong; a user who looks
 /// at the named shapes then sees no error.

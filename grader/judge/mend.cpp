@@ -258,7 +258,7 @@ void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
   if (!is_judged(seen) || has_error(seen.findings, FindingKind::cheating) || !work.rubric ||
       work.options.until_refused || work.options.only_speed || work.options.of_copy || !is_wrong(work) ||
-      is_selective(work) || overwrites_frames(seen))
+      is_selective(work) || overwrites_frames(seen) || is_unreached(work.trials))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   std::optional<Mended> second;

@@ -107,6 +107,9 @@ uint64_t count_wrong(const std::vector<Trial>& trials, uint64_t of) {
 }  // namespace
 
 bool all_right(const std::vector<Trial>& trials) { return std::ranges::all_of(trials, &Trial::right); }
+bool is_unreached(const std::vector<Trial>& trials) {
+  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.unreached; });
+}
 
 bool any_right(const std::vector<Trial>& trials) { return std::ranges::any_of(trials, &Trial::right); }
 

@@ -258,8 +258,12 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
       return execution;
     }
     CaseOutcome& fatal = execution.cases[first];
+    const bool began =
+        execution.last.exit_code != lab::kExitUnreached && std::ranges::any_of(execution.cases, &CaseOutcome::ran);
     fatal.ran = true;
     if (!says_why(fatal)) fatal.findings.push_back(cause_of_death(execution.last));
+    fatal.unreached = !began && ran_into_time(fatal);
+    if (fatal.unreached) return execution;  // the initialiser would not end before another case, either
     if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;  // the remaining cases count as not run
     first = is_emulator(flavour) ? next_shape(cases, first + 1) : first + 1;
   }

@@ -37,6 +37,7 @@ constexpr size_t kMostCalls = 8;
 struct CaseOutcome {
   bool finished = false;   // the process reported the end of the case
   bool ran = false;        // the case was at least begun
+  bool unreached = false;  // the program ran into its time limit before its first case: an initialiser does not end
   bool came_back = false;  // CPU labs: the process reports that matmul() returned
   bool inputs_changed = false;
   uint64_t path = 0;      // CPU labs: see lab::CameBack

@@ -226,7 +226,8 @@ std::string run_by_shapes(const Program& program, std::vector<Share> shapes, con
   const Share small = together({shapes.begin(), middle});
   shapes.erase(shapes.begin(), middle);
   const std::string error = run_share(program.binary, program.flavour, small, program.executor);
-  const Large large = beside.small_seen ? beside.small_seen(copies_of(small)) : Large::all;
+  const bool unreached = std::ranges::any_of(small, [](const Trial* trial) { return trial->outcome.unreached; });
+  const Large large = unreached ? Large::none : beside.small_seen ? beside.small_seen(copies_of(small)) : Large::all;
   if (large == Large::none) spare(shapes);
   if (large == Large::none || !error.empty()) return error;
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);

@@ -81,7 +81,6 @@ auto place(P* p, int rows, int columns, int stride, int line) {
 #define EMU_AT int at = __builtin_LINE()
 #define EMU_TELL(CALL, M, N) emu::solver::tell_work(h, #CALL "_bufferSize", M, N, size, at)
 #define EMU_WORK(CALL, M, N) emu::solver::with_work(#CALL, h, M, N, work, lwork, at)
-#include "cusolver_jacobi.h"
 #include "cusolver_typed.h"
 #undef EMU_TELL
 #undef EMU_WORK

@@ -2,7 +2,7 @@
 // lab: 07_register_tiled
 // expect: technique-only
 // earns: 17
-// says: shared words
+// says: shared words|words of shared memory
 #include "matmul.h"
 
 constexpr int kSide = 16;

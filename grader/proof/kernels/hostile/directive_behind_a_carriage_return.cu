@@ -1,0 +1,19 @@
+// A carriage return ends a comment for g++; the directive behind it is read like any other.
+// lab: 04_naive
+// expect: forbidden-symbol
+// earns: 0
+// says: #line is not allowed
+#include "matmul.h"
+// x#line 700
+#include <cstddef>
+
+__global__ void f(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int cc = blockIdx.x * 32 + threadIdx.x, r = blockIdx.y * 8 + threadIdx.y;
+  if (r >= M || c >= N) return;
+  float s = 0; // x
+  for (int k = 0; k < K; ++k) s += A[size_t(r) * K + k] * B[size_t(k) * N + c];
+  C[size_t(r) * N + c] = s;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  f<<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(A, B, C, M, N, K);
+}

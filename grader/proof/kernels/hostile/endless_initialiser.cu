@@ -1,0 +1,22 @@
+// A global variable whose constructor does not end: no call of matmul() is reached.
+// lab: 04_naive
+// expect: timeout
+// earns: 0
+// says: did not end in time
+#include "matmul.h"
+#include <cstddef>
+struct L { L() { volatile long i = 0; while (true) i = i + 1; } };
+static L l;
+
+__global__ void f(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int c = blockIdx.x * 32 + threadIdx.x, r = blockIdx.y * 8 + threadIdx.y;
+  if (r >= M || c >= N) return;
+
+  float s = 0;
+  for (int k = 0; k < K; ++k) s += A[size_t(r) * K + k] * B[size_t(k) * N + c];
+  C[size_t(r) * N + c] = s;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+
+  f<<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(A, B, C, M, N, K);
+}
