@@ -169,7 +169,7 @@ enum class Detail : uint32_t {
   // Clusters: other_block is the block whose shared memory is accessed
   // shared_race
   block_not_started,  // no barrier ensures that this block has begun
-  block_may_be_gone,  // no barrier ensures that this block has not ended yet
+  block_may_be_gone,  // no barrier guarantees that this block is still running
   // async_order
   foreign_barrier,  // a thread waits at an mbarrier of a different block
   // barrier_divergence

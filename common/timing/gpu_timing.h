@@ -86,8 +86,8 @@ class Timer {
 };
 
 /// Times all bodies in turns, in seconds. result[i] contains `rounds` samples of bodies[i], taken after `warm_up`
-/// rounds that do not count. Samples of one round have the same disturbances, so ratios are computed within rounds
-/// (lab::estimate_ratio).
+/// rounds that do not count. Samples of one round are subject to the same disturbances, so ratios are computed within
+/// rounds (lab::estimate_ratio).
 inline std::vector<std::vector<double>> in_turns(Timer& timer, const std::vector<std::function<void()>>& bodies,
                                                  int rounds, int warm_up = 2) {
   std::vector<std::vector<double>> seconds(bodies.size());

@@ -16,9 +16,9 @@ class TimedProcesses {
 
   Flavour flavour() const { return flavour_; }
 
-  /// Returns this program's process for matrices of this shape. The process may still be preparing. On a GPU, where a
-  /// start takes long, one process serves all shapes, as long as it answers. On a CPU, each call starts a new process
-  /// and ends the previous one.
+  /// Returns this program's process for matrices of this shape. The process may still be preparing. On a GPU, where
+  /// startup is slow, one process handles all shapes while it keeps responding. On a CPU, each call starts a new
+  /// process and ends the previous one.
   TimedProcess& in_shape(const std::string& binary, const Shape& shape);
 
  private:

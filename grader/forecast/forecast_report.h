@@ -12,7 +12,7 @@ std::string report(const Forecast& forecast);
 /// Returns the limiting factor as text: "instructions: the multiprocessors issue nothing faster".
 std::string spoken(Limit limit);
 
-/// Returns bars for the largest size, and the kernel under the roofline. There is one picture per GPU.
+/// Returns a bar chart for the largest size, and a roofline plot that shows the kernel. There is one picture per GPU.
 std::string picture(const CardForecast& card, const Forecast& forecast);
 
 /// Returns numbers in their units. Unknown values are null.

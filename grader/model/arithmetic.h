@@ -18,7 +18,7 @@ struct Arithmetic {
   double constant_divisions = 0;             // part of `special`: divisions in floating point by a constant
   double doubles = 0;                        // all of the above in double precision
   double strides = 0;                        // steps of loops by the size of a block: nvcc does not unroll those
-  double prints = 0;                         // calls of printf()
+  double prints = 0;                         // calls to printf()
   double float_atomics = 0;                  // atomic additions in floating point
   double accesses = 0;                       // loads and stores
   double wide_integers = 0;                  // part of `integers`: 64-bit operations that compute no address

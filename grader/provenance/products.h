@@ -22,7 +22,7 @@ struct Output {
 enum class Certainty {
   by_value,  // all elements that its outputs need are among its operands
   by_order,  // with its operands in this order, most or all stored values are right
-  guessed,   // no order gives the stored values; this order is the simplest
+  guessed,   // no order of the operands reproduces the stored values; the simplest order is assumed
 };
 
 struct ThreadProducts {

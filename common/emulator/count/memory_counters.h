@@ -73,7 +73,7 @@ class SharedLoads {
   void flush();
   /// Sets the list that receives each group of loads counted together. nullptr: no list.
   void tell(std::vector<CountedLoads>* listener) { listener_ = listener; }
-  uint64_t added = 0;                                        // number of calls of add()
+  uint64_t added = 0;                                        // number of calls to add()
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0;  // counts after joining
 
  private:
@@ -93,8 +93,8 @@ class SharedLoads {
   Alignments alignments_;
 };
 
-/// Joins only loads in one iteration of the loop over k, as nvcc does if it does not unroll this loop. Loads of A and
-/// of B may alternate. The iteration ends at a load whose addresses do not continue those of the same instruction's
+/// Merges loads only within one iteration of the loop over k, as nvcc does if it does not unroll this loop. Loads of A
+/// and of B may alternate. The iteration ends at a load whose addresses do not continue those of the same instruction's
 /// previous load.
 class LoadsOfSteps {
  public:
@@ -109,7 +109,7 @@ class LoadsOfSteps {
   };
   void end_step(size_t loads);
   size_t begin_of_next(size_t last_there) const;
-  std::vector<Load> step_;  // loads of the running step
+  std::vector<Load> step_;  // loads of the current step
   SharedLoads joined_;
 };
 

@@ -109,7 +109,7 @@ class Profile {
   /// Returns the loads of this thread of the running block.
   StagedLoads& lane(int thread) { return lanes_[static_cast<size_t>(thread)]; }
 
-  /// Returns a lab::ProfileHead, followed by the launches and places that it announces.
+  /// Returns a lab::ProfileHead, followed by the launches and places whose numbers it gives.
   std::string bytes() const;
 
  private:
@@ -118,19 +118,19 @@ class Profile {
   void touch(const WarpRequest& r, Sectors* also);
 
   bool wanted_ = false;
-  lab::CountsRecord before_ = {};  // counts before the running launch
+  lab::CountsRecord before_ = {};  // counts before the current launch
   std::vector<lab::ProfiledLaunch> launches_;
   std::vector<lab::ProfiledPlace> places_;  // basic blocks of the completed launches
-  Places reached_;                          // basic blocks of the running launch
+  Places reached_;                          // basic blocks of the current launch
   std::vector<StagedLoads> lanes_;          // by thread of the running block
   std::vector<ChainOfWarp> chains_;         // by warp of the running block
   AtomicWords atomic_words_;
-  // sectors_: sectors that the running block has loaded. touched_: sectors that the running launch has accessed.
-  // stored_: sectors to which the running launch has stored, including atomics.
+  // sectors_: sectors that the running block has loaded. touched_: sectors that the current launch has accessed.
+  // stored_: sectors to which the current launch has stored, including atomics.
   Sectors sectors_, touched_, stored_;
   LoadsOfSteps rolled_loads_;
   LoadsMadeOnce loads_made_once_;
-  uint64_t frame_bytes_ = 0;  // size of the largest stack frame in the running launch
+  uint64_t frame_bytes_ = 0;  // size of the largest stack frame in the current launch
 };
 
 /// Number of distinct 128-byte lines that the active lanes access.

@@ -77,7 +77,7 @@ class StepLog {
     size_t access;  // index of the thread's access that follows the event
   };
   std::vector<lab::TracedBeside> beside_;  // events between steps
-  std::vector<Unplaced> unplaced_;         // events whose following step has not been played yet
+  std::vector<Unplaced> unplaced_;         // events for which the next step has not been replayed yet
   bool cut_ = false;                       // true if steps are missing because there were more than requested
 };
 

@@ -63,8 +63,8 @@ struct SyncPoint {
 /// Object number of a cluster's barrier.
 constexpr uint32_t kClusterBarrier = 0;
 
-/// A use of shared memory by the copy engine or tensor cores. For a thread, the use is in flight until the thread is
-/// ordered after `over`.
+/// A use of shared memory by the copy engine or tensor cores. For a thread, the use is in flight until
+/// `over` happens before what the thread does now.
 struct BesideUse {
   SyncPoint over;  // the end of the use
   uint32_t pc;     // location of the copy or product in the program
@@ -145,7 +145,7 @@ struct Events {
   /// Stores in `all` the observer's records of the words that the mask `words` selects. Word i is at `begin` + 4 * i
   /// bytes. Returns the number of entries used, at most one per word.
   size_t remembered(uintptr_t /*begin*/, uint64_t /*words*/, Remembered* /*all*/) { return 0; }
-  /// Blocks of the running launch in another process accessed these words: masks[0] were written and masks[1] were
+  /// Blocks of the current launch in another process accessed these words: masks[0] were written and masks[1] were
   /// read, as in touched(). `all` contains the records of that process, from remembered(). Returns the number of
   /// records used.
   size_t touched_elsewhere(uintptr_t /*begin*/, const uint64_t* /*masks*/, const Remembered* /*all*/,

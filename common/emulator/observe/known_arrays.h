@@ -23,7 +23,7 @@ class KnownArrays {
   std::map<std::pair<bool, uint64_t>, int> numbers_;  // by (is shared, base address)
 };
 
-/// Returns a description of the running launch, without any steps.
+/// Returns a description of the current launch, without any steps.
 lab::TracedLaunch describe_launch();
 
 }  // namespace emu

@@ -38,7 +38,7 @@ class Visits {
   std::vector<lab::VisitedLaunch> launches_;
   std::vector<lab::Visit> visits_;
   std::unique_ptr<KnownArrays> arrays_;  // null before begin()
-  std::vector<uint64_t> blocks_;         // indices of the blocks to record in the running launch
+  std::vector<uint64_t> blocks_;         // indices of the blocks to record in the current launch
   std::vector<char> seen_whole_;         // by thread of a block: 1 if all its visits are recorded
   std::vector<uint32_t> last_interval_;  // for the other threads, by thread: interval of the last visit in this block
   std::vector<uint32_t> visits_in_it_;   // for the other threads, by thread: number of visits in that interval

@@ -1,4 +1,4 @@
-// Compares the text of inline PTX, without spaces, with a form. A form is a text in which some characters represent
+// Matches inline PTX, with spaces removed, against a pattern. A form is a text in which some characters represent
 // variable parts.
 #pragma once
 #include <string_view>

@@ -270,7 +270,7 @@ struct OwnBeside {
   int32_t work_line;            // line that requested the work
 };
 
-/// Mistakes in calls of the CUDA API that the host process itself detects.
+/// Mistakes in calls to the CUDA API that the host process itself detects.
 enum class Mishap : uint32_t {
   prints_never_shown,
   time_of_unfinished_event,

@@ -25,9 +25,9 @@ class Book {
   /// Adds fields of a student that were unknown before.
   void keep(const Student& student);
   /// Stores a person from a roster, with all names that the roster lists. A person who shares an ID number, an address
-  /// or a platform's number with a stored person is the same person. If two stored people are found to be the same,
-  /// they are merged. Two different ID numbers always mean two people, whatever else they share. Returns the person's
-  /// id in the gradebook, which is the ID number if it is given.
+  /// or a platform's number with a stored person is treated as that person. If two stored people are found to be the
+  /// same, they are merged. Two different ID numbers always mean two people, whatever else they share. Returns the
+  /// person's id in the gradebook, which is the ID number if it is given.
   std::string keep(const Student& student, std::vector<PersonName> names);
   /// Returns everybody with this id, ID number, address or platform's number. If there is nobody, returns everybody
   /// with this full name.

@@ -16,8 +16,8 @@ namespace grader {
 std::string to_gradescope(const std::vector<LabResult>& labs, const Course& course);
 
 /// Returns results.json for PrairieLearn, below 1 MB. If there is no mark, the submission is not gradable, which costs
-/// no attempt. `now`, here and below, is in seconds since 1970, UTC. Checks that are shown only after the due date are
-/// omitted before it.
+/// no attempt. `now`, here and below, is in seconds since 1970, UTC. Before the due date, checks that are to be shown
+/// only after it are omitted.
 std::string to_prairielearn(const std::vector<LabResult>& labs, const Course& course, int64_t now);
 
 /// Returns the complete standard output for Autolab: text for the student, and a last line with a score for each lab.

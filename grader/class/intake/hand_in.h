@@ -71,7 +71,7 @@ struct IntakeProblem {
   bool operator==(const IntakeProblem&) const = default;
 };
 
-/// True if a skipped file may be a student's work. In this case, not everything is graded.
+/// True if a skipped file may be a student's work. If so, a part of the submission is not graded.
 bool leaves_out(IntakeTrouble trouble);
 
 /// One sentence: what happened, where, what to do next.

@@ -46,7 +46,7 @@ struct Place {
 };
 std::vector<Place> places(const Code& code);
 
-/// Returns the statements `__syncthreads();`.
+/// Returns all `__syncthreads();` statements.
 std::vector<Statement> barriers(const Code& code);
 
 /// An addition of products to a sum or to C: the `+=` and the expression after it.

@@ -1,5 +1,5 @@
-// Describes the machine used for a measurement. The description is written beside every result, and it is compared
-// before an experiment continues.
+// Describes the machine used for a measurement. The description is stored with every result. Before an
+// experiment resumes, it is compared with that of the current machine.
 #pragma once
 #include <string>
 

@@ -1,4 +1,5 @@
-// Selects the kernels that the page plays. For each step, these are the correct kernel and typical mistakes in its lab.
+// Selects the kernels that the page plays. For each step, they are the correct kernel and versions with typical
+// mistakes in the lab of that step.
 #pragma once
 #include <array>
 #include <functional>

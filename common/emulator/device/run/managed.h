@@ -15,7 +15,7 @@ class ManagedVariables {
   void last_changes(uintptr_t begin, size_t words, uint32_t* changed) const;
 
  private:
-  // By word: its value before the running launch, and the interval in which it was last changed.
+  // By word: its value before the current launch, and the interval in which it was last changed.
   std::vector<uint32_t> before_, changed_;
 };
 

@@ -1,4 +1,4 @@
-// Records a call of matmul() as a list of messages. The device can replay this list without the host. The replay may
+// Records a call to matmul() as a list of messages. The device can replay this list without the host. The replay may
 // use other contents of the matrices at the same addresses, and a different thread order.
 #pragma once
 #include <vector>

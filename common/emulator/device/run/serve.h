@@ -1,4 +1,4 @@
-// The device side of a call of matmul(): handles the messages of the host one after the other.
+// The device side of a call to matmul(): handles the messages of the host one after the other.
 #pragma once
 #include "common/emulator/wall/ring.h"
 

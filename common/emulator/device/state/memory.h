@@ -45,7 +45,7 @@ Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
 /// Allocates a zeroed matrix for the runner.
 Allocation* lend(size_t bytes, const char* name);
-/// Frees all lent memory. Later calls of lend() return the same addresses again.
+/// Frees all lent memory. Later calls to lend() return the same addresses again.
 void return_lent();
 
 /// Fills the allocation with poison again.

@@ -6,8 +6,8 @@ namespace emu {
 
 struct Parts {
   unsigned cores = 1;      // cores that this process may use
-  unsigned processes = 1;  // processes that run blocks of the running launch
-  bool under_way = false;  // several processes are running blocks of the running launch, and this is one of them
+  unsigned processes = 1;  // processes that run blocks of the current launch
+  bool under_way = false;  // several processes are running blocks of the current launch, and this is one of them
   bool is_part = false;    // this process runs some of the blocks and reports to the process that forked it
   bool met = false;        // note_meeting_of_blocks() was called in this launch
 };

@@ -21,7 +21,7 @@ struct SharedArray {
 };
 
 struct SharedArena {
-  std::vector<SharedArray> arrays;          // arrays of the running launch
+  std::vector<SharedArray> arrays;          // arrays of the current launch
   size_t used = 0;                          // bytes of the arena in use, gaps included
   size_t static_bytes = 0;                  // bytes of the arrays that the kernel declares, without gaps
   size_t dynamic_bytes = 0;                 // bytes of dynamic shared memory that the launch requests

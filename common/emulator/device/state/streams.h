@@ -19,7 +19,7 @@ struct Streams {
   bool several = false;    // true if a stream other than the default stream exists or existed
 };
 
-/// A call of matmul() begins or is repeated.
+/// A call to matmul() begins or is repeated.
 void begin_call();
 
 /// A launch, copy or memset begins. The next interval is the first interval of this work item.

@@ -45,7 +45,7 @@ struct Running {
   uint32_t barrier_first = 1;       // first interval after the running block's last barrier
   uint32_t last_barrier_first = 1;  // first interval after the running block's second-to-last barrier
   uint32_t block_first = 1;         // first interval of the running block
-  uint32_t launch_first = 1;        // first interval of the running launch
+  uint32_t launch_first = 1;        // first interval of the current launch
   uint32_t beside_first = 1;        // first interval of work that may run concurrently; launch_first if there is none
   uint16_t who = 0;                 // the running thread | Warp::step of its warp << 10
   bool in_kernel = false;
@@ -63,7 +63,7 @@ struct Running {
   int64_t own_reads = 0;        // number of reads of threadIdx and similar variables
   bool printed = false;         // a thread of this block has printed
   bool prints = false;          // the output of kernels is shown in this case
-  bool launch_printed = false;  // a thread of the running launch has printed
+  bool launch_printed = false;  // a thread of the current launch has printed
   bool names_printer = true;    // prefix each line with its block and thread
   bool line_open = false;       // the last line printed by a kernel is incomplete
   int printed_by = -1;          // the thread that printed the last line
@@ -73,9 +73,9 @@ struct Running {
   void (*shows_progress)(bool block_begins) = nullptr;
   size_t stack_limit = 1 << 10;  // bytes of stack per thread: cudaLimitStackSize
   bool whole_program = false;    // true for a whole program, which may launch grids whose blocks wait for each other
-  bool cooperative = false;      // blocks of the running launch may wait for each other
-  bool may_set_aside = false;    // blocks of the running launch that wait for other blocks may be suspended
-  unsigned blocks_aside = 0;     // number of suspended blocks of the running launch
+  bool cooperative = false;      // blocks of the current launch may wait for each other
+  bool may_set_aside = false;    // blocks of the current launch that wait for other blocks may be suspended
+  unsigned blocks_aside = 0;     // number of suspended blocks of the current launch
   bool interrupted = false;      // a suspended block has resumed, so blocks can have several turns
   uint64_t ticks = 0;            // value of clock() in kernels; increased by each call
   int least_resident = 0;        // minimum number of resident blocks per multiprocessor (__launch_bounds__); 0: not
@@ -87,7 +87,7 @@ struct Running {
   uint64_t switches = 0;           // how often a thread was resumed
   uint64_t switches_at_tick = 0;   // value of `switches` at the last tick()
   int64_t steps_left = 0;          // accesses left, besides `budget`, before this matmul() counts as endless
-  std::vector<Turn> turns;         // turns of the blocks of the running launch
+  std::vector<Turn> turns;         // turns of the blocks of the current launch
   std::vector<uint32_t> barriers;  // intervals in which the running block began and its barriers opened
 };
 

@@ -72,7 +72,8 @@
                               pivots, info);                                                                         \
   }
 
-// R is the real type. MQR, GQR and EVD are parts of function names, which differ between real and complex numbers.
+// R is the real type. MQR, GQR and EVD are the parts of function names that depend on the type: ormqr or unmqr, for
+// example.
 #define EMU_VALUES(L, P, R, MQR, GQR, EVD)                                                                            \
   inline cusolverStatus_t cusolverDn##L##MQR##_bufferSize(cusolverDnHandle_t h, cublasSideMode_t, cublasOperation_t,  \
                                                           int m, int n, int, const P*, int, const P*, const P*, int,  \

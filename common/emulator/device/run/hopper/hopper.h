@@ -99,7 +99,7 @@ struct Hopper {
 /// Returns the state of the running block; creates it at the first call.
 Hopper& hopper();
 
-/// Passes an event at the location `pc` to observers that record.
+/// Passes an event at the location `pc` to the observers that record such events.
 void tell_beside(void* pc, lab::TracedBeside what, uintptr_t box = 0);
 
 /// True if the copy engine and tensor cores complete their work at once in this run. False if they complete it as late

@@ -6,7 +6,7 @@
 
 namespace emu {
 
-/// The steps of the running launch from `first` to `end` - 1. Each step runs one block or nothing.
+/// The steps of the current launch from `first` to `end` - 1. Each step runs one block or nothing.
 struct Steps {
   uint64_t first, end;
   int64_t accesses;  // estimated number of accesses in one step
