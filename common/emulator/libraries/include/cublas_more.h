@@ -58,6 +58,14 @@ void solve_factored(Operand<T>& lu, const std::vector<int>& pivots, bool turned,
   solve(turned ? l : u, false, b);
   for (size_t i = n; i-- > 0 && turned;) exchange(i);
 }
+/// Stores the inverse of a matrix of which these are the factors.
+template <class T>
+cublasStatus_t store_inverse(Operand<T>& lu, const std::vector<int>& pivots, Operand<T>& to) {
+  Whole<T> inverse(lu.rows, lu.rows);
+  for (size_t k = 0; k < inverse.rows; ++k) inverse.at(k, k) = T(1);
+  solve_factored(lu, pivots, false, inverse);
+  return give_back(inverse, T(1), T(0), to);
+}
 template <class T>
 std::vector<int> fetched_pivots(const int* pivots, size_t n, size_t which, int line) {
   if (!pivots) return {};
@@ -82,11 +90,9 @@ cublasStatus_t getri(int n, const T* const* factors, int lda, const int* pivots,
     for (size_t k = lu.rows; k-- > 0;)
       if (lu.at(k, k) == T(0)) zero = static_cast<int>(k) + 1;
     codes.push_back(zero);
-    Whole<T> inverse(count(n), count(n));
-    for (size_t k = 0; k < inverse.rows; ++k) inverse.at(k, k) = T(1);
     if (zero) continue;
-    solve_factored(lu, fetched_pivots<T>(pivots, count(n), i, line), false, inverse);
-    if (give_back(inverse, T(1), T(0), c) != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
+    if (store_inverse(lu, fetched_pivots<T>(pivots, count(n), i, line), c) != CUBLAS_STATUS_SUCCESS)
+      return CUBLAS_STATUS_EXECUTION_FAILED;
   }
   return tell(codes, info, line);
 }
@@ -120,11 +126,8 @@ cublasStatus_t matinv(int n, const T* const* matrices, int lda, T* const* invers
     if (!a.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
     std::vector<int> pivots(count(n));
     codes.push_back(factor(a, count(n), pivots.data()));
-    Whole<T> inverse(count(n), count(n));
-    for (size_t k = 0; k < inverse.rows; ++k) inverse.at(k, k) = T(1);
     if (codes.back()) continue;
-    solve_factored(a, pivots, false, inverse);
-    if (give_back(inverse, T(1), T(0), c) != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
+    if (store_inverse(a, pivots, c) != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
   }
   return tell(codes, info, line);
 }
@@ -239,18 +242,14 @@ EMU_TYPED_SYRK(cublasCherk3mEx, cublasCherk, float)
 inline cublasStatus_t cublasSetMatrixAsync(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                            cudaStream_t stream, EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2DAsync(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice, stream,
-                           emu_types::Line(at)) == cudaSuccess
-             ? CUBLAS_STATUS_SUCCESS
-             : CUBLAS_STATUS_MAPPING_ERROR;
+  return emu::blas::copied(cudaMemcpy2DAsync(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice,
+                                             stream, emu_types::Line(at)));
 }
 inline cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                            cudaStream_t stream, EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2DAsync(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost, stream,
-                           emu_types::Line(at)) == cudaSuccess
-             ? CUBLAS_STATUS_SUCCESS
-             : CUBLAS_STATUS_MAPPING_ERROR;
+  return emu::blas::copied(cudaMemcpy2DAsync(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost,
+                                             stream, emu_types::Line(at)));
 }
 inline cublasStatus_t cublasSetVectorAsync(int n, int bytes, const void* x, int incx, void* y, int incy,
                                            cudaStream_t stream, EMU_AT) {

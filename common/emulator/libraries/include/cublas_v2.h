@@ -378,21 +378,23 @@ EMU_BLAS(S, s, float)
 EMU_BLAS(D, d, double)
 #undef EMU_BLAS
 
+namespace emu::blas {
+/// Returns the status of a call that copies between host and device.
+inline cublasStatus_t copied(cudaError_t error) {
+  return error == cudaSuccess ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_MAPPING_ERROR;
+}
+}  // namespace emu::blas
 inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                       EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice,
-                      emu_types::Line(at)) == cudaSuccess
-             ? CUBLAS_STATUS_SUCCESS
-             : CUBLAS_STATUS_MAPPING_ERROR;
+  return emu::blas::copied(
+      cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice, emu_types::Line(at)));
 }
 inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                       EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost,
-                      emu_types::Line(at)) == cudaSuccess
-             ? CUBLAS_STATUS_SUCCESS
-             : CUBLAS_STATUS_MAPPING_ERROR;
+  return emu::blas::copied(
+      cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost, emu_types::Line(at)));
 }
 inline cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* y, int incy, EMU_AT) {
   return cublasSetMatrix(1, n, bytes, x, incx, y, incy, at);

@@ -25,9 +25,7 @@ inline cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t, const int* rows, int 
   bool ok = true;
   const auto row_of = emu::sparse::numbers<int64_t>(rows, CUDA_R_32I, static_cast<size_t>(elements), ok, at);
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
-  std::vector<double> starts(static_cast<size_t>(count) + 1, base);
-  for (const int64_t row : row_of)
-    for (size_t later = static_cast<size_t>(row - base) + 1; later < starts.size(); ++later) ++starts[later];
+  const auto starts = emu::sparse::starts_of(row_of, count, base, [&](int64_t row) { return row - base; });
   return emu::sparse::store(starts, begins, CUDA_R_32I, at);
 }
 inline cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t, const int* begins, int elements, int count, int* rows,
@@ -70,9 +68,9 @@ inline cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t h, int m, int n, int
     std::vector<size_t> order(all.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::stable_sort(order, {}, [&](size_t i) { return all[i].column; });
-    std::vector<int64_t> begins(static_cast<size_t>(n) + 1, base), indices;
-    for (const size_t i : order) indices.push_back(all[i].row + base), ++begins[static_cast<size_t>(all[i].column) + 1];
-    for (size_t j = 1; j < begins.size(); ++j) begins[j] += begins[j - 1] - base;
+    const auto begins = emu::sparse::starts_of(all, n, base, [](const auto& e) { return e.column; });
+    std::vector<int64_t> indices;
+    for (const size_t i : order) indices.push_back(all[i].row + base);
     ok = emu::sparse::store_indices(begins, column_begins, CUSPARSE_INDEX_32I, at) &&
          emu::sparse::store_indices(indices, row_of, CUSPARSE_INDEX_32I, at);
     if (ok && action == CUSPARSE_ACTION_NUMERIC) {
@@ -114,10 +112,8 @@ std::vector<Element<T>> elements_of(const blas::Whole<T>& whole, cusparseFormat_
 template <class T>
 bool store_starts(const std::vector<Element<T>>& all, const Matrix& m, int line) {
   const bool by_columns = m.format == CUSPARSE_FORMAT_CSC;
-  std::vector<int64_t> starts(static_cast<size_t>(by_columns ? m.columns : m.rows) + 1, m.base);
-  for (const Element<T>& e : all)
-    for (auto later = static_cast<size_t>(by_columns ? e.column : e.row) + 1; later < starts.size(); ++later)
-      ++starts[later];
+  const auto starts = starts_of(all, by_columns ? m.columns : m.rows, m.base,
+                                [&](const Element<T>& e) { return by_columns ? e.column : e.row; });
   return store_indices(starts, m.first, m.first_type, line);
 }
 template <class T>

@@ -141,6 +141,17 @@ blas::Whole<T> operand(blas::Whole<T> a, cusparseOperation_t t) {
     for (T& v : a.values) v = blas::conjugate(v);
   return blas::transposed(a);
 }
+/// Returns the start of each row or column in a list of elements that is sorted by them, and the end. line_of() returns
+/// the row or column of an element, from 0; elements outside of the matrix do not count.
+template <class Any, class LineOf>
+std::vector<int64_t> starts_of(const std::vector<Any>& all, int64_t lines, int64_t base, LineOf line_of) {
+  std::vector<int64_t> starts(static_cast<size_t>(lines) + 1);
+  for (const Any& e : all)
+    if (const int64_t line = line_of(e); line >= 0 && line < lines) ++starts[static_cast<size_t>(line) + 1];
+  starts[0] = base;
+  for (size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  return starts;
+}
 /// Stores indices of the type that the program chose.
 inline bool store_indices(const std::vector<int64_t>& values, void* to, cusparseIndexType_t type, int line) {
   if (type != CUSPARSE_INDEX_64I) return store(values, to, CUDA_R_32I, line) == CUSPARSE_STATUS_SUCCESS;

@@ -32,15 +32,14 @@ cusparseStatus_t multiply(const Matrix& A, const Matrix& B, Product& product, in
   constexpr const char* kOutside = "cusparseSpGEMM: an element is outside the matrix";
   if (!fit(a, A.rows, A.columns, kOutside, line) || !fit(b, B.rows, B.columns, kOutside, line))
     return CUSPARSE_STATUS_INVALID_VALUE;
-  std::vector<size_t> begins(static_cast<size_t>(B.rows) + 1);
-  for (const auto& e : b) ++begins[static_cast<size_t>(e.row) + 1];
-  for (size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
+  const auto begins = starts_of(b, B.rows, 0, [](const auto& e) { return e.row; });
   product = {};
   std::map<int64_t, T> sums;  // of one row of C, by column
   for (size_t i = 0; i < a.size(); ++i) {
     const auto k = static_cast<size_t>(a[i].column);
-    for (size_t j = begins[k]; j < begins[k + 1]; ++j) sums[b[j].column] += a[i].value * b[j].value;
-    product.multiply_adds += static_cast<int64_t>(begins[k + 1] - begins[k]);
+    for (auto j = static_cast<size_t>(begins[k]); j < static_cast<size_t>(begins[k + 1]); ++j)
+      sums[b[j].column] += a[i].value * b[j].value;
+    product.multiply_adds += begins[k + 1] - begins[k];
     if (i + 1 < a.size() && a[i + 1].row == a[i].row) continue;
     for (const auto& [column, sum] : sums)
       product.elements.push_back({a[i].row, column, converted<std::complex<double>>(sum)});
@@ -53,7 +52,7 @@ cusparseStatus_t multiply(const Matrix& A, const Matrix& B, Product& product, in
 template <class T>
 cusparseStatus_t store_product(const Product& product, T alpha, T beta, const Matrix& C, int line) {
   bool ok = true;
-  std::vector<int64_t> begins(static_cast<size_t>(C.rows) + 1, C.base), columns;
+  std::vector<int64_t> columns;
   std::vector<T> values;
   if (beta != T(0)) values = numbers<T>(C.values, C.type, product.elements.size(), ok, line);
   if (!ok) return CUSPARSE_STATUS_EXECUTION_FAILED;
@@ -61,10 +60,9 @@ cusparseStatus_t store_product(const Product& product, T alpha, T beta, const Ma
   for (size_t i = 0; i < values.size(); ++i) {
     const auto& e = product.elements[i];
     values[i] = alpha * converted<T>(e.value) + (beta == T(0) ? T(0) : beta * values[i]);
-    ++begins[static_cast<size_t>(e.row) + 1];
     columns.push_back(e.column + C.base);
   }
-  for (size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1] - C.base;
+  const auto begins = starts_of(product.elements, C.rows, C.base, [](const auto& e) { return e.row; });
   ok = store_indices(begins, C.first, C.first_type, line) && store_indices(columns, C.second, C.second_type, line);
   return ok ? store(values, C.values, C.type, line) : CUSPARSE_STATUS_EXECUTION_FAILED;
 }
