@@ -62,7 +62,8 @@ inline Division finish_division(void* context) {
 
 #else
 
-inline Division finish_division(void*) { return Division::unknown; }
+/// The signal comes before the division (untrapped_divisions.h), which then gives 0.
+inline Division finish_division(void*) { return Division::by_zero; }
 
 #endif
 

@@ -18,16 +18,22 @@ struct Registers {
   uintptr_t program_counter, stack_pointer, frame_pointer;
 };
 
+#if defined(__x86_64__)
 static inline Registers registers_of(const void* context) {
   const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
   return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP]),
           static_cast<uintptr_t>(machine.gregs[REG_RBP])};
-#else
-  return {static_cast<uintptr_t>(machine.pc), static_cast<uintptr_t>(machine.sp),
-          static_cast<uintptr_t>(machine.regs[29])};
-#endif
 }
+#else
+/// Set if a division by zero has raised SIGFPE by a call (untrapped_divisions.h); otherwise 0.
+inline uintptr_t raised_at = 0;
+
+static inline Registers registers_of(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+  const auto at = static_cast<uintptr_t>(machine.pc);
+  return {raised_at ? raised_at : at, static_cast<uintptr_t>(machine.sp), static_cast<uintptr_t>(machine.regs[29])};
+}
+#endif
 
 /// Gives signal handlers a separate stack, because the normal stack may have overflowed.
 static inline void use_alternate_stack() {

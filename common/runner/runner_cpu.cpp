@@ -35,6 +35,7 @@
 #include "common/runner/cpu/timed_kernel.h"
 #if !defined(__SANITIZE_ADDRESS__)
 #include "common/runner/cpu/reported_copies.h"
+#include "common/runner/untrapped_divisions.h"
 #endif
 #include "common/runner/indirect_calls.h"
 #include "common/runner/interrupts.h"

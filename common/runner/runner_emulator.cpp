@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/runner/device_process.h"
+#include "common/runner/untrapped_divisions.h"
 
 #include "common/emulator/host/process.h"
 #include "common/matmul.h"

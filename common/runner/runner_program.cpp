@@ -10,6 +10,7 @@
 #include "common/runner/long_divisions.h"
 #include "common/runner/program_functions.h"
 #include "common/runner/program_progress.h"
+#include "common/runner/untrapped_divisions.h"
 
 #include "common/emulator/host/late.h"
 #include "common/emulator/host/link.h"

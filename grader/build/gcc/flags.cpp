@@ -47,7 +47,10 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
   // skip the end of the stack, and no variables are below the stack pointer, where checks push (operands/).
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection", "-mno-red-zone",
                          "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
+  const Words divisions;
 #else
+  // The divide instruction of aarch64 does not trap if the divisor is 0.
+  const Words divisions = {"-fsanitize=integer-divide-by-zero"};
   const Words entries, checked_calls,
       // Each variable is named by itself: room comes between them (operands/gaps.h).
       kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection", "-fno-section-anchors"};
@@ -58,12 +61,13 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
   // first header for the file itself.
   Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
   append(emulator, for_reported("-fno-builtin-{0}"));
+  append(emulator, divisions);
   // A structure that a call takes or returns by value is copied, so that the access is reported in one piece.
   const std::vector<Words> counting = {
       {"-O0", "-g1", "-w", "-fno-elide-constructors"}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
   profiling.push_back({"-fno-sanitize=bounds-strict", "-fsanitize-coverage=trace-pc"});
-  const std::vector<Words> plain = {{"-O2", "-g1", "-w"}, checked_calls};
+  const std::vector<Words> plain = {{"-O2", "-g1", "-w"}, checked_calls, divisions};
   std::vector<Words> traced = plain;
   traced.push_back({"-fsanitize=thread", "-fno-threadsafe-statics"});
   const std::map<Flavour, std::vector<Words>> flags = {
@@ -71,7 +75,7 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
       {Flavour::emulator_count, counting},
       {Flavour::emulator_trace, counting},
       {Flavour::emulator_profile, profiling},
-      {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls, divisions}},
       {Flavour::cpu_plain, plain},
       {Flavour::cpu_traced, traced},
       // At other levels, accesses to arrays without pointers to them are not reported, and repeated uses of an element
