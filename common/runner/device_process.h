@@ -15,6 +15,7 @@
 #include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/run/serve.h"
 #include "common/protocol/protocol.h"
+#include "common/protocol/signal_name.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
 #include "common/runner/runner_io.h"
@@ -104,7 +105,7 @@ void on_time_limit(int, siginfo_t*, void* context) {
 }
 
 void on_fault(int signal, siginfo_t*, void* context) {
-  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, strsignal(signal));
+  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, signal_name(signal));
   leave(kExitFault);
 }
 

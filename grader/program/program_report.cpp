@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "common/protocol/signal_name.h"
 #include "grader/base/text.h"
 #include "grader/program/not_checked.h"
 #include "grader/program/tally.h"
@@ -138,7 +139,7 @@ std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
 
 std::string how_it_ended(const ProgramRun& run) {
   if (run.signal == SIGXFSZ) return "The program was stopped: a file that it wrote grew beyond 1 GB.";
-  if (run.signal != 0) return fmt::format("The program was stopped: {}.", strsignal(run.signal));
+  if (run.signal != 0) return fmt::format("The program was stopped: {}.", lab::signal_name(run.signal));
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
 }
 

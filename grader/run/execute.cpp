@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "common/protocol/multiprocessors.h"
+#include "common/protocol/signal_name.h"
 #include "grader/base/machine_speed.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
@@ -198,7 +199,7 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
     record.detail = lab::Detail::time_limit;
   } else if (outcome.signal != 0) {
     record.detail = has("Assertion") ? lab::Detail::host_assert : lab::Detail::ended_by_signal;
-    set_text(record, strsignal(outcome.signal));
+    set_text(record, lab::signal_name(outcome.signal));
   } else if (outcome.exit_code == lab::kExitBadJob) {
     record.detail = lab::Detail::memory_overwritten;
   } else {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "common/protocol/signal_name.h"
 #include "common/runner/cpu/guarded_matrix.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/runner_findings.h"
@@ -29,8 +30,7 @@ uint64_t place_of(void* context) { return registers_of(context).program_counter 
 
 void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {
   finding.number = signal_number;
-  copy_text(finding.text, sigabbrev_np(signal_number));
-  if (signal_number == SIGFPE) return copy_text(finding.text, "integer division by zero");
+  copy_text(finding.text, signal_name(signal_number));
   if (signal_number != SIGSEGV && signal_number != SIGBUS) return;
   finding.detail = address < kPage ? Detail::null_pointer : Detail::wild_pointer;
   if (address + 16 * kPage < stack_pointer || address > stack_pointer + 16 * kPage) return;

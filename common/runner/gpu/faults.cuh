@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "common/protocol/signal_name.h"
 #include "common/runner/gpu/device_matrix.cuh"
 #include "common/runner/interrupts.h"
 #include "common/runner/runner_findings.h"
@@ -64,7 +65,7 @@ void on_crash(int signal_number, siginfo_t* info, void*) {
       finding.detail = Detail::host_touches_device;
     } else {
       finding.number = signal_number;
-      copy_text(finding.text, sigabbrev_np(signal_number));
+      copy_text(finding.text, signal_name(signal_number));
     }
     send_finding(finding);
   }

@@ -5,6 +5,7 @@
 #include "common/emulator/device/run/beside_host.h"
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/messages.h"
+#include "common/protocol/signal_name.h"
 
 namespace emu {
 namespace {
@@ -33,7 +34,8 @@ Served end_of_host(const Taken& m) {
       add_error_at(0, FindingKind::cheating, Detail::computed_call);
       return Served::stopped;
     case Op::crashed:
-      add_error_of_host(m.as<Crashed>().place, FindingKind::crash, Detail::none, strsignal(m.as<Crashed>().signal));
+      add_error_of_host(m.as<Crashed>().place, FindingKind::crash, Detail::none,
+                        lab::signal_name(m.as<Crashed>().signal));
       return Served::died;
     case Op::timed_out:
       add_error_of_host(m.as<TimedOut>().place, FindingKind::timeout, Detail::time_limit);
