@@ -411,7 +411,9 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
     exit_code = app.exit(help);
     return false;
   } catch (const CLI::ParseError& error) {
-    std::cerr << printable(error.what()) << "\nTry `grader --help`.\n";
+    const auto chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+    std::cerr << printable(error.what()) << "\nTry `grader" << command << " --help`.\n";
     exit_code = 2;
     return false;
   }
