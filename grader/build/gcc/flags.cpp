@@ -27,6 +27,10 @@ Words for_reported(const char* flag) {
 }
 Words reported_builtins() { return for_reported("-D__builtin_{0}={0}"); }
 
+/// With "unreachable", a function without a return statement returns to its caller; otherwise g++ -O1 lets it continue
+/// in whatever code comes next.
+constexpr const char* kCallbacks = "-fsanitize=thread,bounds-strict,unreachable";
+
 /// common/emulator/README.md explains the emulator's flags; they are pinned, because counts depend on them. -g1: only
 /// lines are needed, and a file with many templates compiles faster.
 Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false) {
@@ -59,7 +63,7 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
   // Without -fno-threadsafe-statics, each `static` in host code would need an atomic callback. A unique symbol, such as
   // the digits of std::to_string, would be shared by the submission and the library. With DWARF 5, binutils mistake the
   // first header for the file itself.
-  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
+  Words emulator = {kCallbacks, "-fno-threadsafe-statics", "-fno-gnu-unique", "-gdwarf-4"};
   append(emulator, for_reported("-fno-builtin-{0}"));
   append(emulator, divisions);
   // A structure that a call takes or returns by value is copied, so that the access is reported in one piece.

@@ -1,6 +1,7 @@
 // Callbacks that g++ -fsanitize=thread,bounds-strict inserts before every memory access. The compiler defines their
 // names and arguments but does not document them, so callbacks_test checks that they are still called.
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -148,9 +149,13 @@ struct TypeDescriptor {
   char name[1];
 };
 
-struct OutOfBoundsData {
+struct Place {
   const char* file;
   uint32_t line, column;
+};
+
+struct OutOfBoundsData {
+  Place place;
   const TypeDescriptor *array_type, *index_type;
 };
 
@@ -158,14 +163,14 @@ void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
   using namespace emu;
   if (!state.running.in_kernel) return;
   auto f = new_finding(lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::inside_array);
-  f.line = static_cast<int32_t>(data->line);
+  f.line = static_cast<int32_t>(data->place.line);
   f.index = static_cast<int64_t>(index);
   if (data->index_type->info & 1) f.index = static_cast<int32_t>(index);
   if (data->index_type->info >> 1 == 6) f.index = static_cast<int64_t>(index);  // 64-bit index
   // The type is spelled "float [16]" or "float [16][16]": the first extent is the one that the index exceeds.
   const char* extent = std::strchr(data->array_type->name, '[');
   f.extent = extent ? std::atoll(extent + 1) : 0;
-  f.number = data->column;
+  f.number = data->place.column;
   set_text(f, data->array_type->name);
   add_finding(f);
   // The access to a shared array is checked by address next. A local array is on the thread's stack, where continuing
@@ -177,6 +182,11 @@ void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
 
 void __ubsan_handle_out_of_bounds_abort(OutOfBoundsData* data, uint64_t index) {
   __ubsan_handle_out_of_bounds(data, index);
+}
+
+/// -fsanitize=unreachable: __builtin_unreachable() was executed.
+void __ubsan_handle_builtin_unreachable(Place* place) {
+  __assert_fail("__builtin_unreachable()", place->file, place->line, "");
 }
 
 // ---- block functions of the C library: student objects call these instead of memcpy, memmove and memset
