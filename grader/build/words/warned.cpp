@@ -126,6 +126,19 @@ std::string about_first_value(const CompilerWarning& w) {
                      maybe ? "may be" : "is");
 }
 
+/// "'void free(void*)' called on pointer returned from a mismatched allocation function". The note names the allocation
+/// function.
+std::string about_mismatched_free(const CompilerWarning& w) {
+  const bool by_new = w.note.find("operator new") != std::string::npos;
+  const bool array = w.note.find("operator new []") != std::string::npos;
+  if (!by_new && w.note.find(" malloc(") == std::string::npos) return "";
+  const char* const source = array ? "new[]" : by_new ? "new" : "malloc()";
+  return fmt::format("This memory was allocated with {}. Free it with {}.", source,
+                     array    ? "delete[]"
+                     : by_new ? "delete"
+                              : "free()");
+}
+
 constexpr const char* kNoReturn =
     "This function can end without a return, and its caller then gets an undefined value. Return a value on "
     "every path.";
@@ -133,6 +146,7 @@ constexpr const char* kNoReturn =
 std::string about(const CompilerWarning& w) {
   if (w.option == "format") return about_format(w);
   if (w.option == "return-type") return kNoReturn;
+  if (w.option == "mismatched-new-delete") return about_mismatched_free(w);
   if (w.option == "maybe-uninitialized" || w.option == "uninitialized") return about_first_value(w);
   return "";
 }
@@ -178,7 +192,8 @@ std::vector<Finding> warned(const std::string& printed, const std::string& file)
     if (message.empty()) continue;
     Finding finding{.kind = FindingKind::compiler_warning, .severity = Severity::warning, .file = file, .line = w.line};
     finding.message = message;
-    if (w.note.ends_with("was declared here")) finding.related_line = w.note_line;
+    if (w.note.ends_with("was declared here") || w.note.starts_with("returned from "))
+      finding.related_line = w.note_line;
     if (w.option == "maybe-uninitialized") finding.array = quoted(w.words)[0];
     if (std::ranges::find(findings, finding) == findings.end()) findings.push_back(finding);
   }
