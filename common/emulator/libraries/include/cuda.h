@@ -102,11 +102,19 @@ inline CUresult cuInit(unsigned int flags) {
   return emu::driver().initialised = true, CUDA_SUCCESS;
 }
 inline CUresult cuDriverGetVersion(int* version) { return emu::driver_status(cudaDriverGetVersion(version)); }
-inline CUresult cuGetErrorString(CUresult error, const char** text) {
-  return *text = cudaGetErrorString(static_cast<cudaError_t>(error)), CUDA_SUCCESS;
-}
 inline CUresult cuGetErrorName(CUresult error, const char** text) {
-  return *text = cudaGetErrorName(static_cast<cudaError_t>(error)), CUDA_SUCCESS;
+  switch (error) {
+#define EMU_DRIVER_ERROR(NAME, VALUE) \
+  case NAME:                          \
+    return *text = #NAME, CUDA_SUCCESS;
+    EMU_DRIVER_ERRORS(EMU_DRIVER_ERROR)
+#undef EMU_DRIVER_ERROR
+  }
+  return *text = nullptr, CUDA_ERROR_INVALID_VALUE;
+}
+inline CUresult cuGetErrorString(CUresult error, const char** text) {
+  if (const CUresult status = cuGetErrorName(error, text)) return status;
+  return *text = cudaGetErrorString(static_cast<cudaError_t>(error)), CUDA_SUCCESS;
 }
 inline CUresult cuDeviceGetCount(int* count) {
   return emu::driver_ready() ? emu::driver_ready() : emu::driver_status(cudaGetDeviceCount(count));
