@@ -78,21 +78,45 @@ void ptx_clock(Ticks& ticks) {
   ticks = static_cast<Ticks>(clock_ticks());
 }
 
-template <class Value>
+// 0, 1, 2: .x, .y, .z of %tid, %ctaid, %ntid and %nctaid
+template <int I, class Of>
+unsigned int part_of(const Of& three) {
+  return I == 0 ? three.x : I == 1 ? three.y : three.z;
+}
+template <int I, class Value>
 void ptx_thread(Value& value) {
-  value = static_cast<Value>(threadIdx.x);
+  value = static_cast<Value>(part_of<I>(threadIdx));
 }
-template <class Value>
+template <int I, class Value>
 void ptx_block(Value& value) {
-  value = static_cast<Value>(blockIdx.x);
+  value = static_cast<Value>(part_of<I>(blockIdx));
 }
-template <class Value>
+template <int I, class Value>
 void ptx_threads(Value& value) {
-  value = static_cast<Value>(blockDim.x);
+  value = static_cast<Value>(part_of<I>(blockDim));
 }
-template <class Value>
+template <int I, class Value>
 void ptx_blocks(Value& value) {
-  value = static_cast<Value>(gridDim.x);
+  value = static_cast<Value>(part_of<I>(gridDim));
+}
+
+// mov between a register and its two halves
+template <class T>
+using HalfOf = std::conditional_t<sizeof(T) == 8, unsigned int, unsigned short>;
+template <class T>
+using BitsOf = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned int>;
+template <class Whole, class Low, class High>
+void ptx_join(Whole& whole, Low low, High high) {
+  using Half = HalfOf<Whole>;
+  const BitsOf<Whole> upper = bits_as<Half>(high);
+  whole = bits_as<Whole>(static_cast<BitsOf<Whole>>(upper << 8 * sizeof(Half) | bits_as<Half>(low)));
+}
+template <class Low, class High, class Whole>
+void ptx_split(Low& low, High& high, Whole whole) {
+  using Half = HalfOf<Whole>;
+  const auto bits = bits_as<BitsOf<Whole>>(whole);
+  low = bits_as<Low>(static_cast<Half>(bits));
+  high = bits_as<High>(static_cast<Half>(bits >> 8 * sizeof(Half)));
 }
 
 // Arithmetic. Operands are first converted to the type of the result.

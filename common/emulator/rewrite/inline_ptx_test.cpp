@@ -240,6 +240,14 @@ TEST_CASE("Hopper's instructions become calls, in the wrappers that libraries wr
       ";"));
 }
 
+TEST_CASE("moves between a register and its halves, and the registers of a thread's place, become calls") {
+  CHECK(becomes(R"(asm volatile("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "d"(x));)",
+                "::emu::ptx_split((low),(high),(x));"));
+  CHECK(becomes(R"(asm("mov.b64 %0, {%1, %2};" : "=l"(x) : "r"(low), "r"(high));)",
+                "::emu::ptx_join((x),(low),(high));"));
+  CHECK(becomes(R"(asm("mov.u32 %0, %%ctaid.z;" : "=r"(x));)", "::emu::ptx_block<2>((x));"));
+}
+
 TEST_CASE("the instructions of clusters become calls, and products with sums in FP16") {
   CHECK(
       becomes(R"(asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(y));)", "::emu::ptx_place_in_cluster<1>((y));"));
