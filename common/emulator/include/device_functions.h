@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "emulator.h"
 #include "vector_types.h"
@@ -324,14 +325,35 @@ inline unsigned int __float_as_uint(float x) { return emu::bits_as<unsigned int>
 inline float __int_as_float(int x) { return emu::bits_as<float>(x); }
 inline float __uint_as_float(unsigned int x) { return emu::bits_as<float>(x); }
 inline float __int2float_rn(int x) { return static_cast<float>(x); }
-inline int __float2int_rn(float x) { return static_cast<int>(std::nearbyint(x)); }
 inline float __uint2float_rn(unsigned int x) { return static_cast<float>(x); }
 inline float __double2float_rn(double x) { return static_cast<float>(x); }
-inline unsigned int __float2uint_rn(float x) { return static_cast<unsigned int>(std::nearbyint(x)); }
-inline unsigned int __float2uint_rz(float x) { return static_cast<unsigned int>(x); }
-inline int __float2int_rz(float x) { return static_cast<int>(x); }
-inline int __float2int_rd(float x) { return static_cast<int>(std::floor(x)); }
-inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
+
+namespace emu {
+/// Converts a whole number. As in PTX, a number out of range becomes the nearest number of the type, and NaN becomes 0,
+/// or the type's highest bit if one of both types has 64 bits.
+template <class To, class From>
+EMU_PLAIN To whole(From x) {
+  constexpr To kLowest = std::numeric_limits<To>::min(), kHighest = std::numeric_limits<To>::max();
+  if (x != x) return sizeof(From) + sizeof(To) == 8 ? 0 : static_cast<To>(1ull << (8 * sizeof(To) - 1));
+  constexpr From kAbove = From(2) * From(kHighest / 2 + 1);
+  if (x >= kAbove) return kHighest;
+  return x <= static_cast<From>(kLowest) ? kLowest : static_cast<To>(x);
+}
+}  // namespace emu
+#define EMU_TO_WHOLE(FROM, NAME, T)                                                    \
+  inline T __##FROM##2##NAME##_rn(FROM x) { return emu::whole<T>(std::nearbyint(x)); } \
+  inline T __##FROM##2##NAME##_rd(FROM x) { return emu::whole<T>(std::floor(x)); }     \
+  inline T __##FROM##2##NAME##_ru(FROM x) { return emu::whole<T>(std::ceil(x)); }      \
+  inline T __##FROM##2##NAME##_rz(FROM x) { return emu::whole<T>(std::trunc(x)); }
+#define EMU_TO_WHOLE_FROM(FROM)          \
+  EMU_TO_WHOLE(FROM, int, int)           \
+  EMU_TO_WHOLE(FROM, uint, unsigned int) \
+  EMU_TO_WHOLE(FROM, ll, long long)      \
+  EMU_TO_WHOLE(FROM, ull, unsigned long long)
+EMU_TO_WHOLE_FROM(float)
+EMU_TO_WHOLE_FROM(double)
+#undef EMU_TO_WHOLE_FROM
+#undef EMU_TO_WHOLE
 
 // ---- the rest
 

@@ -171,6 +171,8 @@ void grid_barrier(int line);
 void thread_fence(int scope);
 /// Returns the value of clock(), which increases at every call.
 long long clock_ticks();
+/// std::fesetround() in a kernel, for cuda_rounding.h.
+void set_rounding(int mode);
 
 /// Checks and counts an access by the running thread, in the same way as an access that the compiler's callbacks
 /// report.

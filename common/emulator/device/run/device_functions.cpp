@@ -1,4 +1,5 @@
 // Device-side functions behind the intrinsics in include/.
+#include <cfenv>
 #include <cstdio>
 #include <cstdlib>
 
@@ -94,6 +95,8 @@ void* shared_address(SharedVariable& variable, size_t bytes, size_t, size_t elem
   }
   return my_shared_memory() + variable.offset;
 }
+
+void set_rounding(int mode) { std::fesetround(mode); }
 
 void* dynamic_shared(int line, const char* name, size_t element_bytes) {
   SharedArena& s = state.shared;
