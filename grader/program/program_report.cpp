@@ -23,7 +23,9 @@ std::string quote(const std::string& file, int line) {
   if (line < 1 || !read_file(file, source)) return "";
   const std::vector<std::string> lines = split_lines(source);
   if (static_cast<size_t>(line) > lines.size() || trim(lines[static_cast<size_t>(line) - 1]).empty()) return "";
-  const std::string row = fmt::format("  {:>4} | {}", line, printable(lines[static_cast<size_t>(line) - 1]));
+  std::string text = lines[static_cast<size_t>(line) - 1];
+  if (text.ends_with('\r')) text.pop_back();  // line ends of Windows
+  const std::string row = fmt::format("  {:>4} | {}", line, printable(text));
   return (row.size() > kWidth ? shortened(row, kWidth - 3) : row) + "\n";
 }
 

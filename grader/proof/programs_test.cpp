@@ -211,6 +211,15 @@ TEST_CASE("programs: several files and headers of their own, and lines in each")
   CHECK(exit_code_of(run, false) == 1);
 }
 
+TEST_CASE("programs: a line that ends as on Windows is quoted without its end") {
+  const InFolder here;
+  write_file("main.cu", "int unfinished() {\r\n}  // here\r\nint main() { unfinished(); }\r\n");
+  ProgramOptions options;
+  options.source = {{"main.cu"}, {}};
+  options.counted = false;
+  CHECK(report(run_program(options, {}), options, {}).find("     2 | }  // here\n") != std::string::npos);
+}
+
 TEST_CASE("programs: a header in another folder may be included by a header beside the program") {
   const InFolder here;
   for (const char* folder : {"program", "common", "given"}) std::filesystem::create_directory(folder);
