@@ -2,6 +2,7 @@
 // differ from those of NVIDIA's XORWOW.
 #pragma once
 #include "curand.h"
+#include "curand_sobol.h"
 
 struct curandStateXORWOW {
   unsigned long long state;
