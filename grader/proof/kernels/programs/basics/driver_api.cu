@@ -3,7 +3,7 @@
 // prints: before cuCtxCreate: 201
 // prints: 1 device, compute capability 9
 // prints: 2 8, then 7 7
-// prints: invalid argument
+// prints: invalid argument, CUDA_ERROR_CONTEXT_ALREADY_CURRENT, none for 12345
 #include <cuda.h>
 
 #include <cstdio>
@@ -35,7 +35,11 @@ int main() {
   cuMemcpyDtoH(host, x, sizeof host);
   printf("%d %d\n", host[0], host[3]);
   cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text);
-  printf("%s\n", text);
+  printf("%s", text);
+  cuGetErrorName(CUDA_ERROR_CONTEXT_ALREADY_CURRENT, &text);
+  printf(", %s", text);
+  const bool known = cuGetErrorName(static_cast<CUresult>(12345), &text) != CUDA_ERROR_INVALID_VALUE || text;
+  printf(", %s for 12345\n", known ? "a name" : "none");
   cuMemFree(x);
   cuCtxDestroy(context);
 }
