@@ -261,11 +261,17 @@ inline float __tanf(float x) { return std::tan(x); }
 inline float __log2f(float x) { return std::log2(x); }
 inline float __log10f(float x) { return std::log10(x); }
 inline float __exp10f(float x) { return std::pow(10.0f, x); }
-inline float __saturatef(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+inline float __saturatef(float x) { return x > 0 ? x < 1 ? x : 1 : 0; }
 inline float rsqrtf(float x) { return 1 / std::sqrt(x); }
 inline double rsqrt(double x) { return 1 / std::sqrt(x); }
-inline int __mul24(int a, int b) { return a * b; }
-inline unsigned int __umul24(unsigned int a, unsigned int b) { return a * b; }
+/// The lower 32 bits of the product of two 24-bit numbers. The upper 8 bits of the operands are ignored.
+inline unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffff) * (b & 0xffffff); }
+inline int __mul24(int a, int b) {
+  const auto low = [](int x) {
+    return static_cast<long long>(static_cast<int>(static_cast<unsigned int>(x) << 8) >> 8);
+  };
+  return static_cast<int>(low(a) * low(b));
+}
 inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 inline unsigned int __umulhi(unsigned int a, unsigned int b) {
   return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b >> 32);

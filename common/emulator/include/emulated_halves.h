@@ -13,11 +13,16 @@
 #endif
 
 #define EMU_HALVES(HALF, HALF2, BITS, VALUE)                                                                      \
+  struct HALF##_raw {                                                                                             \
+    unsigned short x;                                                                                             \
+  };                                                                                                              \
   struct alignas(2) HALF {                                                                                        \
     unsigned short bits;                                                                                          \
     EMU_ASSIGNED_WHOLE(HALF)                                                                                      \
     EMU_DEFAULT(HALF)                                                                                             \
     HALF(float value) : bits(BITS(value)) {}                                                                      \
+    HALF(HALF##_raw raw) : bits(raw.x) {}                                                                         \
+    operator HALF##_raw() const { return {bits}; }                                                                \
     operator float() const { return VALUE(bits); }                                                                \
   };                                                                                                              \
   struct alignas(4) HALF2 {                                                                                       \
@@ -31,7 +36,7 @@
   inline HALF __hadd(HALF a, HALF b) { return HALF(float(a) + float(b)); }                                        \
   inline HALF __hsub(HALF a, HALF b) { return HALF(float(a) - float(b)); }                                        \
   inline HALF __hmul(HALF a, HALF b) { return HALF(float(a) * float(b)); }                                        \
-  inline HALF __hfma(HALF a, HALF b, HALF c) { return HALF(std::fmaf(a, b, c)); }                                 \
+  inline HALF __hfma(HALF a, HALF b, HALF c) { return HALF(emu::fma_to_odd(a, b, c)); }                           \
   inline HALF2 __hadd2(HALF2 a, HALF2 b) { return HALF2{__hadd(a.x, b.x), __hadd(a.y, b.y)}; }                    \
   inline HALF2 __hmul2(HALF2 a, HALF2 b) { return HALF2{__hmul(a.x, b.x), __hmul(a.y, b.y)}; }                    \
   inline HALF2 __hfma2(HALF2 a, HALF2 b, HALF2 c) { return HALF2{__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; } \

@@ -10,7 +10,7 @@ inline unsigned short half_bits(float value) {
   unsigned int x = bits_as<unsigned int>(value), sign = x >> 16 & 0x8000;
   int exponent = static_cast<int>(x >> 23 & 255) - 127;
   unsigned int mantissa = x & 0x7fffff;
-  if (exponent == 128) return static_cast<unsigned short>(sign | 0x7c00 | (mantissa ? 0x200 : 0));
+  if (value != value) return 0x7fff;  // a GPU's NaN
   if (exponent > 15) return static_cast<unsigned short>(sign | 0x7c00);
   if (exponent < -25) return static_cast<unsigned short>(sign);
   // A normal number loses 13 bits of the mantissa, and a subnormal number loses more. A carry of the rounding
@@ -39,5 +39,16 @@ inline unsigned short bfloat_bits(float value) {
 }
 
 inline float bfloat_value(unsigned short b) { return bits_as<float>(static_cast<unsigned int>(b) << 16); }
+
+/// Returns a * b + c rounded to odd, for operands that are 16-bit numbers: if the exact result is no float, the returned
+/// float has a last bit of 1. Rounding it to 16 bits then gives the exact result's rounding.
+inline float fma_to_odd(float a, float b, float c) {
+  const double product = double(a) * b, sum = product + c, part = sum - product;
+  const double lost = (product - (sum - part)) + (c - part);
+  const float value = static_cast<float>(sum);
+  const double rest = (sum - double(value)) + lost;
+  if (rest == 0 || rest != rest || bits_as<unsigned int>(value) & 1) return value;
+  return std::nextafter(value, rest > 0 ? HUGE_VALF : -HUGE_VALF);
+}
 
 }  // namespace emu

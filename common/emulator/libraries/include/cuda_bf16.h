@@ -16,4 +16,3 @@ inline __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162{
 inline __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162{a.y, a.y}; }
 inline __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat16(float(a) / float(b)); }
 inline __nv_bfloat16 __hneg(__nv_bfloat16 a) { return __nv_bfloat16(-float(a)); }
-using __nv_bfloat16_raw = __nv_bfloat16;

@@ -64,11 +64,11 @@ inline __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t s, __
   return emu::byte_of(x, s, kind);
 }
 inline __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t s, __nv_fp8_interpretation_t kind) {
-  return emu::byte_of(float(x), s, kind);
+  return emu::byte_of(emu::half_value(x.x), s, kind);
 }
 inline __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw x, __nv_saturation_t s,
                                                       __nv_fp8_interpretation_t kind) {
-  return emu::byte_of(float(x), s, kind);
+  return emu::byte_of(emu::bfloat_value(x.x), s, kind);
 }
 inline __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(float2 x, __nv_saturation_t s, __nv_fp8_interpretation_t kind) {
   return static_cast<__nv_fp8x2_storage_t>(emu::byte_of(x.x, s, kind) | emu::byte_of(x.y, s, kind) << 8);
