@@ -31,15 +31,12 @@ Words reported_builtins() { return for_reported("-D__builtin_{0}={0}"); }
 /// in whatever code comes next.
 constexpr const char* kCallbacks = "-fsanitize=thread,bounds-strict,unreachable";
 
-/// common/emulator/README.md explains the emulator's flags; they are pinned, because counts depend on them. -g1: only
-/// lines are needed, and a file with many templates compiles faster.
-Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false) {
-  const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
-                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
-                              "-ftrivial-auto-var-init=pattern",
-                              // Otherwise calls whose only effect is an access through a null pointer would be removed.
-                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
+struct ProcessorFlags {
+  Words entries, checked_calls, kernels, divisions;
+};
+
 #if defined(__x86_64__)
+ProcessorFlags processor_flags(bool whole_program) {
   // Calls through pointers are checked (common/runner/indirect_calls.h). Their targets are function entries, so a
   // switch must not use a jump table. With -fcf-protection, which is Ubuntu's default, a function's entry in the list
   // would be 4 bytes after its address, behind endbr64.
@@ -51,14 +48,27 @@ Words compile_flags(Flavour flavour, [[maybe_unused]] bool whole_program = false
   // skip the end of the stack, and no variables are below the stack pointer, where checks push (operands/).
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection", "-mno-red-zone",
                          "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
-  const Words divisions;
+  return {entries, checked_calls, kernels, {}};
+}
 #else
+ProcessorFlags processor_flags(bool) {
+  // Each variable is named by itself: room comes between them (operands/gaps.h).
+  const Words kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection",
+                         "-fno-section-anchors"};
   // The divide instruction of aarch64 does not trap if the divisor is 0.
-  const Words divisions = {"-fsanitize=integer-divide-by-zero"};
-  const Words entries, checked_calls,
-      // Each variable is named by itself: room comes between them (operands/gaps.h).
-      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection", "-fno-section-anchors"};
+  return {{}, {}, kernels, {"-fsanitize=integer-divide-by-zero"}};
+}
 #endif
+
+/// common/emulator/README.md explains the emulator's flags; they are pinned, because counts depend on them. -g1: only
+/// lines are needed, and a file with many templates compiles faster.
+Words compile_flags(Flavour flavour, bool whole_program = false) {
+  const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
+                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
+                              "-ftrivial-auto-var-init=pattern",
+                              // Otherwise calls whose only effect is an access through a null pointer would be removed.
+                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
+  const auto [entries, checked_calls, kernels, divisions] = processor_flags(whole_program);
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without -fno-threadsafe-statics, each `static` in host code would need an atomic callback. A unique symbol, such as
   // the digits of std::to_string, would be shared by the submission and the library. With DWARF 5, binutils mistake the
