@@ -1,5 +1,5 @@
-// Cooperative groups for whole programs: a block, tiles of a warp, coalesced lanes, a cluster, and the whole grid. Labs
-// use include/cooperative_groups.h instead.
+// Cooperative groups for whole programs: a block, tiles of one or several warps, coalesced lanes, a cluster, and the
+// whole grid. Labs use include/cooperative_groups.h instead.
 #pragma once
 #include "cuda_runtime.h"
 
@@ -172,24 +172,99 @@ class cluster_group {
 };
 inline cluster_group this_cluster() { return {}; }
 
-template <unsigned int Size, class Parent = void>
-class thread_block_tile : public details::lanes {
-  static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+namespace details {
 
+template <unsigned int Size>
+class lane_tile : public lanes {
  public:
-  thread_block_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
-  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is discarded.
-  template <class Other>
-  thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
+  lane_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
-  static constexpr unsigned int size() { return Size; }
-  static constexpr unsigned int num_threads() { return Size; }
-  unsigned int meta_group_rank() const { return details::rank_in_block() / Size; }
-  unsigned int meta_group_size() const { return (details::block_size() + Size - 1) / Size; }
 
  private:
   static int first_lane() { return emu::linear_lane() & ~static_cast<int>(Size - 1); }
 };
+
+/// Several warps of a block, which synchronise at a barrier of their own. Their threads exchange values in the
+/// emulator's memory.
+template <unsigned int Size>
+class warp_tile {
+ public:
+  EMU_PLAIN static void sync(EMU_LINE) { barrier(EMU_PC); }
+  static unsigned int thread_rank() { return rank_in_block() % Size; }
+  template <class T>
+  EMU_PLAIN static T shfl(T value, unsigned int rank) {
+    return exchange(EMU_PC, value, [rank](const auto& values) { return values(rank % Size); });
+  }
+  EMU_PLAIN static int any(int predicate) {
+    return exchange(EMU_PC, predicate != 0, [](const auto& values) { return emu_fold(values, Size, Or()); });
+  }
+  EMU_PLAIN static int all(int predicate) {
+    return exchange(EMU_PC, predicate != 0, [](const auto& values) { return emu_fold(values, Size, And()); });
+  }
+  /// Combines the values of the first `count` threads with f.
+  template <class T, class F>
+  EMU_PLAIN static T emu_combine(T value, F f, unsigned int count) {
+    return exchange(EMU_PC, value, [&](const auto& values) { return emu_fold(values, count, f); });
+  }
+
+ private:
+  struct Or {
+    bool operator()(bool a, bool b) const { return a || b; }
+  };
+  struct And {
+    bool operator()(bool a, bool b) const { return a && b; }
+  };
+  EMU_PLAIN static void barrier(void* pc) { emu::named_barrier(pc, Size << 8 | rank_in_block() / Size, Size, true); }
+  template <class Values, class F>
+  EMU_PLAIN static auto emu_fold(const Values& values, unsigned int count, F f) {
+    auto result = values(0);
+    for (unsigned int i = 1; i < count; ++i) result = f(result, values(i));
+    return result;
+  }
+  /// Calls `look` with a function that returns the value of the thread with a given rank. After the first barrier no
+  /// thread of the tile can wait for another block, whose values would replace these.
+  template <class T, class Look>
+  EMU_PLAIN static auto exchange(void* pc, T value, Look look) {
+    static T slots[1024];
+    T* const first = slots + rank_in_block() / Size * Size;
+    barrier(pc);
+    first[thread_rank()] = value;
+    barrier(pc);
+    const auto result = look([first](unsigned int rank) EMU_PLAIN { return first[rank]; });
+    barrier(pc);
+    return result;
+  }
+};
+
+template <unsigned int Size>
+using tile_of = std::conditional_t<(Size > 32), warp_tile<Size>, lane_tile<Size>>;
+
+}  // namespace details
+
+template <unsigned int Size, class Parent = void>
+class thread_block_tile : public details::tile_of<Size> {
+  static_assert(Size >= 1 && Size <= 1024 && (Size & (Size - 1)) == 0, "the size of a tile is a power of two");
+
+ public:
+  thread_block_tile() = default;
+  /// Allows `thread_block_tile<32> tile = tiled_partition<32>(block)`, where the type of the parent group is discarded.
+  template <class Other>
+  thread_block_tile(const thread_block_tile<Size, Other>&) {}
+  static constexpr unsigned int size() { return Size; }
+  static constexpr unsigned int num_threads() { return Size; }
+  unsigned int meta_group_rank() const { return details::rank_in_block() / Size; }
+  unsigned int meta_group_size() const { return (details::block_size() + Size - 1) / Size; }
+};
+
+/// In CUDA, tiles of several warps exchange values in this memory. The parameters are its sizes.
+template <unsigned int = 1024, unsigned int = 1024>
+struct block_tile_memory {
+  unsigned int emu_unused;
+};
+template <unsigned int First, unsigned int Second>
+thread_block this_thread_block(block_tile_memory<First, Second>&) {
+  return {};
+}
 
 /// Lanes that reached one line together, or some of these lanes.
 class coalesced_group : public details::lanes {
@@ -249,6 +324,11 @@ inline coalesced_group tiled_partition(const thread_group& parent, unsigned int 
   if (parent.size() > 32) return tiled_partition(thread_block(), size);
   return tiled_partition(details::lanes(parent.emu_mask()), size);
 }
+namespace experimental {
+using cooperative_groups::block_tile_memory;
+using cooperative_groups::this_thread_block;
+using cooperative_groups::tiled_partition;
+}  // namespace experimental
 template <class Label>
 coalesced_group labeled_partition(const details::lanes& group, Label label, EMU_LINE) {
   return coalesced_group(emu::match(int(at), group.emu_mask(), label));

@@ -9,5 +9,9 @@ template <class T, class F>
 T reduce(const details::lanes& group, T value, F f, EMU_LINE) {
   return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::all);
 }
+template <unsigned int Size, class T, class F>
+T reduce(const details::warp_tile<Size>& group, T value, F f) {
+  return group.emu_combine(value, f, Size);
+}
 
 }  // namespace cooperative_groups
