@@ -148,9 +148,8 @@ cusolverStatus_t gesvdr(Call64 c, signed char u_job, signed char v_job, int64_t 
 /// Computes the eigenvalues of a general matrix. For a real matrix they are stored as complex numbers, or as all real
 /// parts followed by all imaginary parts.
 template <class T>
-cusolverStatus_t geev(Call64 c, Place<T> A, cudaDataType values_type, void* W, Place<T> L, Place<T> R, int* info) {
+cusolverStatus_t geev(Call64 c, Place<T> A, cudaDataType values_type, void* W, Place<T> R, int* info) {
   c.stride(A.stride, A.rows, kStrideOfA).matrix(A.memory).matrix(W).info(info);
-  if (L.memory) c.matrix(L.memory).stride(L.stride, L.rows, "ldvl is smaller than the number of rows of VL");
   if (R.memory) c.matrix(R.memory).stride(R.stride, R.rows, "ldvr is smaller than the number of rows of VR");
   if (!c.ok()) return c.status();
   Whole<Wide<T>> a(0, 0);
@@ -158,7 +157,7 @@ cusolverStatus_t geev(Call64 c, Place<T> A, cudaDataType values_type, void* W, P
   Whole<Complex> given(a.rows, a.columns);
   std::copy(a.values.begin(), a.values.end(), given.values.begin());
   constexpr bool kReal = std::is_floating_point_v<T>;
-  GeneralValues all = general_values(given, L.memory, R.memory);
+  GeneralValues all = general_values(given, R.memory);
   if (kReal) all = paired(all);
   const auto save = [](const Place<T>& to, const Whole<Complex>& from) {
     if (!to.memory) return true;
@@ -170,7 +169,7 @@ cusolverStatus_t geev(Call64 c, Place<T> A, cudaDataType values_type, void* W, P
         w.values[i] = from.values[i];
     return to.store(w);
   };
-  bool ok = save(L, all.left) && save(R, all.right);
+  bool ok = save(R, all.right);
   std::vector<double> parts;
   for (const Complex& x : all.values) parts.push_back(x.real());
   for (const Complex& x : all.values) parts.push_back(x.imag());
@@ -400,21 +399,18 @@ inline cusolverStatus_t cusolverDnXgeev_bufferSize(cusolverDnHandle_t h, cusolve
 }
 inline cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t h, cusolverDnParams_t params, cusolverEigMode_t left,
                                         cusolverEigMode_t right, int64_t n, cudaDataType type, void* A, int64_t lda,
-                                        cudaDataType w_type, void* W, cudaDataType l_type, void* VL, int64_t ldvl,
+                                        cudaDataType w_type, void* W, cudaDataType l_type, void*, int64_t,
                                         cudaDataType r_type, void* VR, int64_t ldvr, cudaDataType compute,
                                         EMU_WORKSPACES, EMU_AT) {
   auto c = EMU_GENERAL_CALL(cusolverDnXgeev);
-  c.refuse_if(left == CUSOLVER_EIG_MODE_VECTOR && !VL, "VL is a null pointer, but left vectors are computed");
+  c.refuse_if(left == CUSOLVER_EIG_MODE_VECTOR, "left vectors are not supported: pass CUSOLVER_EIG_MODE_NOVECTOR");
   c.refuse_if(right == CUSOLVER_EIG_MODE_VECTOR && !VR, "VR is a null pointer, but right vectors are computed");
   c.refuse_if(w_type == emu::solver::real_of(w_type) && type != w_type, "a complex matrix has complex eigenvalues");
   c.uses(EMU_GIVEN);
   return c.run([&](auto x) {
     using T = decltype(x);
-    void *const l = left == CUSOLVER_EIG_MODE_VECTOR ? VL : nullptr, *const r = right == CUSOLVER_EIG_MODE_VECTOR
-                                                                                    ? VR
-                                                                                    : nullptr;
-    return emu::solver::geev(c, c.place<T>(A, n, n, lda), w_type, W, c.place<T>(l, n, n, ldvl),
-                             c.place<T>(r, n, n, ldvr), info);
+    void* const r = right == CUSOLVER_EIG_MODE_VECTOR ? VR : nullptr;
+    return emu::solver::geev(c, c.place<T>(A, n, n, lda), w_type, W, c.place<T>(r, n, n, ldvr), info);
   });
 }
 #undef EMU_GENERAL_CALL

@@ -85,7 +85,7 @@ cusolverStatus_t gesv(Arguments args, Place<T> A, Place<T> B, Place<T> X, void* 
   std::vector<int64_t> rows;
   const int zero = lu(a, &rows);
   if (!zero) solve_lu(a, rows, CUBLAS_OP_N, b);
-  *iterations = zero ? -1 : 1;
+  *iterations = zero ? -1 : 0;
   return finish(A.store(a) && (zero || X.store(b)), zero, info, A.line);
 }
 inline bool known(cusolverPrecType_t type) {
@@ -131,7 +131,7 @@ inline cusolverStatus_t cusolverDnIRSXgesv(cusolverDnHandle_t h, cusolverDnIRSPa
   auto args = emu::solver::irs_arguments("cusolverDnIRSXgesv", h, params, at);
   args.refuse_if(!infos, "infos is null", CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED);
   if (!args.ok()) return args.status();
-  infos->iterations = 1, infos->most_iterations = params->most_iterations;
+  infos->iterations = 0, infos->most_iterations = params->most_iterations;
   return emu::solver::with_number(emu::solver::type_of(params->main), [&](auto x) {
     using Place = emu::solver::Place<decltype(x)>;
     const auto place = [at](void* p, int columns, int rows, int stride) {

@@ -112,16 +112,9 @@ inline Whole<Complex> vectors_of_triangle(const Whole<Complex>& t) {
   }
   return vectors;
 }
-/// Computes the eigenvectors of A = Q T Q'. The left eigenvectors are those of the adjoint, whose triangle is flipped
-/// for this purpose.
-inline Whole<Complex> vectors_of(const Whole<Complex>& t, const Whole<Complex>& q, bool left) {
-  const auto turn = [](const Whole<Complex>& a) {
-    Whole<Complex> w = a;
-    std::reverse(w.values.begin(), w.values.end());
-    return w;
-  };
-  Whole<Complex> vectors = left ? turn(vectors_of_triangle(turn(adjoint(t)))) : vectors_of_triangle(t);
-  vectors = blas::product(q, vectors);
+/// Computes the eigenvectors of A = Q T Q', as columns.
+inline Whole<Complex> vectors_of(const Whole<Complex>& t, const Whole<Complex>& q) {
+  Whole<Complex> vectors = blas::product(q, vectors_of_triangle(t));
   normalise(vectors);
   return vectors;
 }
@@ -129,15 +122,14 @@ inline Whole<Complex> vectors_of(const Whole<Complex>& t, const Whole<Complex>& 
 struct GeneralValues {
   size_t missing = 0;
   std::vector<Complex> values;
-  Whole<Complex> left{0, 0}, right{0, 0};
+  Whole<Complex> right{0, 0};
 };
-inline GeneralValues general_values(Whole<Complex> a, bool left, bool right) {
+inline GeneralValues general_values(Whole<Complex> a, bool right) {
   GeneralValues all;
   Whole<Complex> q(0, 0);
   all.missing = schur(a, q);
   for (size_t i = 0; i < a.rows; ++i) all.values.push_back(a.at(i, i));
-  if (left) all.left = vectors_of(a, q, true);
-  if (right) all.right = vectors_of(a, q, false);
+  if (right) all.right = vectors_of(a, q);
   return all;
 }
 
@@ -149,21 +141,16 @@ inline GeneralValues paired(const GeneralValues& all) {
   for (const Complex& x : all.values) norm = std::max(norm, std::abs(x));
   GeneralValues real;
   real.missing = all.missing;
-  real.left = Whole<Complex>(all.left.rows, all.left.columns);
   real.right = Whole<Complex>(all.right.rows, all.right.columns);
-  const auto take = [&](Whole<Complex>& to, const Whole<Complex>& from, size_t k, bool pair) {
-    const size_t at = real.values.size();
-    for (size_t i = 0; i < from.rows; ++i) {
-      to.at(i, at) = from.at(i, k).real();
-      if (pair) to.at(i, at + 1) = from.at(i, k).imag();
-    }
-  };
   for (size_t k = 0; k < all.values.size(); ++k) {
     const Complex x = all.values[k];
     const bool pair = std::abs(x.imag()) > kRealBelow * norm;
     if (real.values.size() + (pair ? 2 : 1) > all.values.size() || (pair && x.imag() < 0)) continue;
-    take(real.left, all.left, k, pair);
-    take(real.right, all.right, k, pair);
+    const size_t at = real.values.size();
+    for (size_t i = 0; i < all.right.rows; ++i) {
+      real.right.at(i, at) = all.right.at(i, k).real();
+      if (pair) real.right.at(i, at + 1) = all.right.at(i, k).imag();
+    }
     real.values.push_back(pair ? x : Complex(x.real()));
     if (pair) real.values.push_back(std::conj(x));
   }

@@ -23,8 +23,12 @@ inline cusparseStatus_t cusparseSpMV_preprocess(cusparseHandle_t, cusparseOperat
 }
 inline cusparseStatus_t cusparseSpMV(cusparseHandle_t h, cusparseOperation_t t, const void* alpha,
                                      cusparseConstSpMatDescr_t m, cusparseConstDnVecDescr_t x, const void* beta,
-                                     cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t, void*, EMU_AT) {
-  const emu::sparse::Arguments args("cusparseSpMV", h, at);
+                                     cusparseDnVecDescr_t y, cudaDataType compute, cusparseSpMVAlg_t, void* buffer,
+                                     EMU_AT) {
+  emu::sparse::Arguments args("cusparseSpMV", h, at);
+  args.refuse_if(m->format == CUSPARSE_FORMAT_BLOCKED_ELL, "the blocked ELL format is only for cusparseSpMM()",
+                 CUSPARSE_STATUS_NOT_SUPPORTED);
+  args.refuse_if(!buffer, "externalBuffer is a null pointer. Allocate what cusparseSpMV_bufferSize() says");
   if (!args.ok()) return args.status();
   return emu::sparse::compute_for(y->type, [&](auto number) {
     using T = decltype(number);

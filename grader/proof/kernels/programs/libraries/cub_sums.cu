@@ -35,6 +35,10 @@ int main() {
   cub::DeviceReduce::Max(storage, bytes, in, out + 1, n);
   cudaDeviceSynchronize();
   printf("device sum %d, largest %d\n", out[0], out[1]);
+  cudaFree(storage);
+  storage = NULL;
+  cub::DeviceScan::InclusiveSum(storage, bytes, in, out, n);
+  cudaMalloc(&storage, bytes);
   cub::DeviceScan::InclusiveSum(storage, bytes, in, out, n);
   cudaDeviceSynchronize();
   printf("scan ends at %d\n", out[n - 1]);

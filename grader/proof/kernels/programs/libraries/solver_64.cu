@@ -7,7 +7,7 @@
 // prints: largest 4
 // prints: triangle 0.5 -1 0.25
 // prints: turn 0+2i 0-2i, residual 0
-// prints: complex 1+1i 3+0i, left 0
+// prints: complex 1+1i 3+0i, right 0
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -163,21 +163,21 @@ void general() {
 }
 // [1+i 5; 0 3] is triangular: its eigenvalues are on the diagonal.
 void general_complex() {
-  cuDoubleComplex *a = on_device<cuDoubleComplex>({{1, 1}, {0, 0}, {5, 0}, {3, 0}}), *values, *left;
+  cuDoubleComplex *a = on_device<cuDoubleComplex>({{1, 1}, {0, 0}, {5, 0}, {3, 0}}), *values, *right;
   cudaMalloc(&values, 2 * sizeof(cuDoubleComplex));
-  cudaMalloc(&left, 4 * sizeof(cuDoubleComplex));
+  cudaMalloc(&right, 4 * sizeof(cuDoubleComplex));
   const auto none = CUSOLVER_EIG_MODE_NOVECTOR, vectors = CUSOLVER_EIG_MODE_VECTOR;
   const cudaDataType type = CUDA_C_64F;
   Workspace w;
-  cusolverDnXgeev_bufferSize(handle, params, vectors, none, 2, type, a, 2, type, values, type, left, 2, type, nullptr,
-                             1, type, &w.bytes, &w.host_bytes);
+  cusolverDnXgeev_bufferSize(handle, params, none, vectors, 2, type, a, 2, type, values, type, nullptr, 1, type, right,
+                             2, type, &w.bytes, &w.host_bytes);
   w.allocate();
-  cusolverDnXgeev(handle, params, vectors, none, 2, type, a, 2, type, values, type, left, 2, type, nullptr, 1, type,
+  cusolverDnXgeev(handle, params, none, vectors, 2, type, a, 2, type, values, type, nullptr, 1, type, right, 2, type,
                   w.memory, w.bytes, w.host, w.host_bytes, info);
-  const auto x = taken_back(values, 2), v = taken_back(left, 4);
-  // The left vector of 3 is (0, 1).
-  printf("complex %g%+gi %g%+gi, left %g\n", tidy(x[0].x), tidy(x[0].y), tidy(x[1].x), tidy(x[1].y),
-         tidy(std::hypot(v[2].x, v[2].y)));
+  const auto x = taken_back(values, 2), v = taken_back(right, 4);
+  // The right vector of 1 + i is (1, 0).
+  printf("complex %g%+gi %g%+gi, right %g\n", tidy(x[0].x), tidy(x[0].y), tidy(x[1].x), tidy(x[1].y),
+         tidy(std::hypot(v[1].x, v[1].y)));
   cudaFree(a);
 }
 

@@ -1,5 +1,5 @@
 // cuSOLVER: refinement, a batch of singular values, complex numbers; pivots are left alone without pivoting.
-// prints: refined 1 2, iterations 1
+// prints: refined 1 2, iterations 0
 // prints: batch 2 1, 5 3
 // prints: hermitian 1 3
 // prints: complex system 1-1i

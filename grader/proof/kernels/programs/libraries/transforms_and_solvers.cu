@@ -61,15 +61,20 @@ void multiply_sparse() {
                     CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
   cusparseCreateDnVec(&from, 2, x, CUDA_R_32F);
   cusparseCreateDnVec(&to, 2, y, CUDA_R_32F);
+  size_t bytes = 0;
+  void* buffer;
+  cusparseSpMV_bufferSize(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, from, &zero, to, CUDA_R_32F,
+                          CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
+  cudaMalloc(&buffer, bytes);
   cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, from, &zero, to, CUDA_R_32F,
-               CUSPARSE_SPMV_ALG_DEFAULT, nullptr);
+               CUSPARSE_SPMV_ALG_DEFAULT, buffer);
   cudaDeviceSynchronize();
   printf("sparse %g %g\n", y[0], y[1]);
   cusparseDestroySpMat(matrix);
   cusparseDestroyDnVec(from);
   cusparseDestroyDnVec(to);
   cusparseDestroy(handle);
-  for (void* p : {(void*)begins, (void*)columns, (void*)values, (void*)x, (void*)y}) cudaFree(p);
+  for (void* p : {buffer, (void*)begins, (void*)columns, (void*)values, (void*)x, (void*)y}) cudaFree(p);
 }
 
 void solve() {

@@ -37,8 +37,10 @@ __global__ void push(Node* nodes, Node** head, Lock lock) {
 __device__ cuda::binary_semaphore<cuda::thread_scope_device> turn{1};
 __global__ void wait_for_all(int* places, int* counted, int* early) {
   __shared__ int stored[64];
-  __shared__ cuda::latch<cuda::thread_scope_block> all;
-  if (threadIdx.x == 0) new (&all) cuda::latch<cuda::thread_scope_block>(blockDim.x);
+  using Latch = cuda::latch<cuda::thread_scope_block>;
+  __shared__ alignas(Latch) unsigned char room[sizeof(Latch)];
+  Latch& all = *reinterpret_cast<Latch*>(room);
+  if (threadIdx.x == 0) new (&all) Latch(blockDim.x);
   __syncthreads();
   stored[threadIdx.x] = 1;
   all.arrive_and_wait();

@@ -33,6 +33,8 @@ int main() {
                     CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
   cusparseCreateDnVec(&from, rows, x, CUDA_R_32F);
   cusparseCreateDnVec(&to, rows, y, CUDA_R_32F);
+  cusparseSpMV(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, square, from, &one, to,  // expect: launch-error warning
+               CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, nullptr);
   cusparseSpSVDescr_t solver;
   cusparseSpSV_createDescr(&solver);
   cusparseSpSV_solve(handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, square, from, to,  // expect: launch-error warning
