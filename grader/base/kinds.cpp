@@ -69,7 +69,7 @@ constexpr MetricRow kMetrics[] = {
     {"d1_misses", "Your code misses the L1 cache {} times at 144x144x144"},
     {"instructions", "Your code executes {} instructions"},
     {"instructions_over_naive", "Your code executes {} times the instructions of three plain loops"},
-    {"partial_sums", "Your code keeps {} independent sums"},
+    {"partial_sums", "The number of independent sums in your code is {}"},
 };
 
 template <class Id>

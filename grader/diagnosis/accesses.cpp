@@ -175,13 +175,14 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (symptoms.numbers_right) continue;
       const bool stale = finding.detail == Detail::stale_element;
       if (stale && arrives_later(symptoms.source, finding.array)) continue;  // the copy has not arrived yet
+      if (stale && !symptoms.any_shape) continue;                            // no tile extends beyond an edge
       found.push_back(
           certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
       // Filled in one iteration and not in another: the store is not missing, but skipped where there is nothing to
       // load.
-      if (find_stale(symptoms, finding.array) && !arrives_later(symptoms.source, finding.array))
+      if (symptoms.any_shape && find_stale(symptoms, finding.array) && !arrives_later(symptoms.source, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // An asynchronous copy has arrived only after the wait, and is visible to other threads only after a barrier.
       found.push_back(not_filled(symptoms, finding));

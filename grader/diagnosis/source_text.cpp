@@ -280,9 +280,19 @@ bool is_loop(const std::string& text, int line) {
   return has(code, code.line(line), "for");
 }
 
+/// True if the line has the name of an array that is declared here, which is not C.
+static bool uses_own_array(const Code& code, Range line) {
+  for (int i = line.begin; i < line.end; ++i)
+    for (int at = 1; code.is(i + 1, "[") && at < i; ++at)
+      if (code.is(at, code.word(i)) && code.is(at + 1, "[") && code.tokens().is_any(at - 1, {"float", "double"}))
+        return true;
+  return false;
+}
+
 int adds_to_c(const std::string& text) {
   static const Patterns kAdds = {"$with_c [ .. ] +=", "$with_c [ .. ] = $with_c [ .. ] +"};
-  return first_line(Code(text), kAdds);
+  const Code code(text);
+  return first_line(code, kAdds, [&](Range line) { return !uses_own_array(code, line); });
 }
 
 bool never_stores_c(const std::string& text) {

@@ -72,10 +72,18 @@ bool has_races(const Evidence& seen) {
   });
 }
 
+/// True if the source shows a certain cause in a line, and the change makes everything right in a different way.
+bool is_read_elsewhere(const Diagnosis& diagnosis, const mend::Copy& right) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return diagnosis.read_off && diagnosis.confidence == Confidence::certain && entry &&
+         entry->standing.tells == Tells::cause && right.names != entry->mistake;
+}
+
 /// If one change makes everything right, the diagnosis points there; but not if the change clears C on the host for a
 /// kernel that adds to it.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
   if (!seen.diagnosis || right.line <= 0 || (right.put_in_host && seen.diagnosis->line > 0)) return;
+  if (is_read_elsewhere(*seen.diagnosis, right)) return;
   seen.diagnosis->line = right.line;
 }
 
@@ -86,7 +94,8 @@ struct Mended {
 };
 
 void take(const Mended& mended, Work& work) {
-  take_proof(mended.copy.line, edit_between(work.seen.source, mended.copy.source), mended.seen, work);
+  take_proof(mended.copy.line, edit_between(mend::as_searched(work.seen.source), mended.copy.source), mended.seen,
+             work);
   mend::name_by_change(mended.copy, work.seen);
   point_at_change(mended.copy, work.seen);
 }

@@ -26,10 +26,12 @@ std::string place(const Finding& finding) {
   return fmt::format("{}:{}", finding.file, finding.line);
 }
 
-/// Errors by kind, then everything else. Accesses past the end of one matrix hit others, and race with them.
-static int rank(const Finding& finding, bool outside) {
-  constexpr int kAfterBounds = 6, kNoError = 11;
+/// Errors by kind, then everything else. Accesses past the end of one matrix hit others, and race with them. A pointer is
+/// null because a call has failed.
+static int rank(const Finding& finding, bool outside, bool null) {
+  constexpr int kFirst = 0, kAfterBounds = 6, kNoError = 11;
   if (!is_error(finding)) return kNoError;
+  if (null && finding.detail == lab::Detail::call_failed) return kFirst;
   return outside && finding.kind == FindingKind::global_race ? kAfterBounds : importance(finding.kind);
 }
 
@@ -38,7 +40,9 @@ std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) 
   for (const Finding& finding : findings)
     if (finding.severity != Severity::note) sorted.push_back(&finding);
   const bool outside = has_error(findings, FindingKind::out_of_bounds);
-  std::ranges::stable_sort(sorted, {}, [outside](const Finding* finding) { return rank(*finding, outside); });
+  const bool null =
+      std::ranges::any_of(findings, [](const Finding& finding) { return finding.detail == lab::Detail::null_pointer; });
+  std::ranges::stable_sort(sorted, {}, [&](const Finding* finding) { return rank(*finding, outside, null); });
   return sorted;
 }
 

@@ -115,12 +115,14 @@ bool is_proved(const Evidence& evidence) {
 }
 
 /// The mistake, its line unless a finding quotes it, and a second mistake if the evidence shows two.
-std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options) {
+/// If nothing is lost by it, it is a note.
+std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options, bool costs_nothing = false) {
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (!diagnosis) return "";
-  const std::string lead = diagnosis->confidence == Confidence::symptom  ? "Symptom: "
-                           : diagnosis->confidence == Confidence::likely ? "Perhaps: "
-                                                                         : "Mistake: ";
+  const std::string lead = costs_nothing                                  ? "Note: "
+                           : diagnosis->confidence == Confidence::symptom ? "Symptom: "
+                           : diagnosis->confidence == Confidence::likely  ? "Perhaps: "
+                                                                          : "Mistake: ";
   const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
   std::string out = "\n" + paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
   if (!first_finding_quotes(evidence, diagnosis->line) || options.verbose)
@@ -287,7 +289,7 @@ std::string cause_text(const LabResult& result, const ReportOptions& options) {
   const Check* check = nothing_ran(result) ? nullptr : first_failed(result, Part::technique);
   if (!check && !nothing_ran(result)) check = first_failed(result, Part::speed);
   const bool errors = !sorted.empty() && is_error(*sorted[0]);
-  std::string text = diagnosis_text(result, options) + mended_text(result);
+  std::string text = diagnosis_text(result, options, result.verdict == Verdict::pass) + mended_text(result);
   if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
   if (!sorted.empty()) text += "\n" + first_cause(result, options);
   return text;
@@ -296,7 +298,7 @@ std::string cause_text(const LabResult& result, const ReportOptions& options) {
 std::string verbose_report(const LabResult& result, const ReportOptions& options) {
   // A check that could not be graded has not failed.
   std::string text = result.verdict == Verdict::error ? "" : verbose_checks(result.checks, options);
-  text += diagnosis_text(result, options) + mended_text(result);
+  text += diagnosis_text(result, options, result.verdict == Verdict::pass) + mended_text(result);
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result, options);
   return text + metrics_text(result.metrics) +

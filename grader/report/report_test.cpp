@@ -105,6 +105,30 @@ TEST_CASE("a diagnosis says how sure it is") {
   CHECK(contains(said(Confidence::symptom), "Symptom: C is stored transposed."));
 }
 
+TEST_CASE("a diagnosis that costs nothing is a note") {
+  LabResult result = failing(4);
+  result.findings.clear();
+  result.diagnosis = Diagnosis{.id = "c_written_in_loop", .message = "C is stored often.", .line = 2};
+  CHECK(contains(report(result, kContext, {}), "Mistake: C is stored often."));
+  result.verdict = Verdict::pass;
+  for (const bool verbose : {false, true}) {
+    const std::string text = report(result, kContext, {.verbose = verbose});
+    CHECK(contains(text, "Note: C is stored often."));
+    CHECK(!contains(text, "Mistake:"));
+  }
+}
+
+TEST_CASE("a call that failed is reported before the access through its null pointer") {
+  LabResult result = failing(4);
+  Finding access, call;
+  access.kind = FindingKind::host_access, access.detail = lab::Detail::null_pointer, access.message = "It is null.";
+  call.kind = FindingKind::launch_error, call.detail = lab::Detail::call_failed, call.message = "The call fails.";
+  result.findings = {access, call};
+  CHECK(contains(report(result, kContext, {}), "The call fails."));
+  result.findings[0].detail = lab::Detail::none;
+  CHECK(contains(report(result, kContext, {}), "It is null."));
+}
+
 TEST_CASE("colour is never the only mark") {
   ReportOptions colour;
   colour.colour = true;

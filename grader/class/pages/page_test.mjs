@@ -141,7 +141,7 @@ test("what a rubric limits is told with its number, on a student's page too", as
   const { page } = await open(browser, join(folder, "limited", "ada.html"));
   await page.waitForSelector("#page table, main table");
   const text = await text_of(page, "main");
-  assert.match(text, /Your code keeps 4 independent sums/);
+  assert.match(text, /The number of independent sums in your code is 4/);
   assert.doesNotMatch(text, /\{\}/);
   await page.close();
 });

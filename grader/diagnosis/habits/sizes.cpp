@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "common/source/pattern.h"
+#include "grader/base/text.h"
 #include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 
@@ -100,7 +101,7 @@ bool do_not_fit(const Sides& block, const Places& tile, bool too_many, bool seve
 }
 
 std::string sides(int high, int wide, bool flat) {
-  return flat ? std::to_string(wide) : fmt::format("{} x {}", high, wide);
+  return flat ? thousands(static_cast<uint64_t>(wide)) : fmt::format("{} x {}", high, wide);
 }
 
 }  // namespace
@@ -142,8 +143,7 @@ Habit size_in_elements(const std::string& text) {
   for (const source::Launch& launch : source::find_launches(s)) {
     const std::vector<Range> numbers = s.split(launch.config, false);
     const bool used = s.range_has(program.code.all(), "extern");  // used by a dynamic array
-    if (used && numbers.size() >= 3 && counts_elements(program, numbers[2]))
-      return {s.line(launch.name_token), "<<< >>>"};
+    if (used && numbers.size() >= 3 && counts_elements(program, numbers[2])) return {s.line(launch.name_token), ""};
   }
   return {};
 }

@@ -351,6 +351,7 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
     const size_t cleared = run.wrong.size() - run.comparison.unwritten;
+    if (cleared == run.wrong.size()) continue;
     if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0)
       return fmt::format("Only part of C is cleared: at {}, {} of {} elements are initialised.", to_string(run.shape()),
                          cleared, run.wrong.size());

@@ -12,7 +12,9 @@ namespace grader {
 void add_host_calls(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
   if (const Habit size = size_in_elements(source); size.line > 0)
-    found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
+    found.push_back(read_off(
+        Mistake::size_in_elements, size.line,
+        size.name.empty() ? "It is the third launch argument." : fmt::format("It is an argument of {}().", size.name)));
   if (const Habit size = size_of_pointer(source); size.line > 0)
     found.push_back(read_off(Mistake::size_of_pointer, size.line, fmt::format("That is {}.", size.name)));
   if (const Habit copy = copy_reversed(source); copy.line > 0)

@@ -18,6 +18,8 @@ class Names {
     for (const source::Loop& loop : code.read().loops)
       if (const std::string counter = code.counter_of(loop); !counter.empty())
         counters_.push_back({counter, {loop.condition.begin, loop.whole.end}});
+    for (int i = 0; i + 2 < code.tokens().size(); ++i)
+      if (code.tokens().is_identifier(i) && code.is(i + 1, "=") && code.is(i + 2, "[")) lambdas_.insert(code.word(i));
     for (const Function& function : code.functions())
       for (const Range& parameter : code.tokens().split(function.parameters, true)) {
         if (parameter.size() < 2) continue;
@@ -33,7 +35,7 @@ class Names {
       if (counter.name == name && counter.where.contains(token)) return Kind::whole;
     for (const auto& [scope, kind] : parameters_)
       if (scope.name == name && scope.where.contains(token)) return kind;
-    return kind_of_type(code_.type_of(name, token));
+    return lambdas_.count(name) ? Kind::other : kind_of_type(code_.type_of(name, token));
   }
 
   /// Other names of the same kind that are visible at this token.
@@ -73,12 +75,14 @@ class Names {
   static Kind kind_of_type(const std::string& type) {
     const auto has = [&](const char* word) { return type.find(word) != std::string::npos; };
     if (has("*") || has("__shared__")) return Kind::array;
-    if (has("float") || has("double") || has("dim3") || type.empty()) return Kind::other;
-    return Kind::whole;
+    if (has("float") || has("double") || has("fragment")) return Kind::other;
+    constexpr const char* kWhole[] = {"int", "size_t", "unsigned", "long", "short", "char", "auto", "bool"};
+    return std::ranges::any_of(kWhole, has) ? Kind::whole : Kind::other;
   }
 
   const SourceText& code_;
   std::vector<Scope> scopes_, counters_;
+  std::set<std::string> lambdas_;
   std::vector<std::pair<Scope, Kind>> parameters_;
   std::vector<std::pair<Scope, std::string>> pointers_;  // ... with their types
 };
@@ -118,10 +122,16 @@ class Edits {
     if (!slip.empty()) slips_.push_back(std::move(slip));
   }
 
-  /// Replaces some tokens; also the same tokens on an adjacent line.
+  /// Replaces some tokens; also all the same tokens of the line, alone and with those of an adjacent line.
   void replace(int token, int end, const std::string& by) {
     add(value({token, end}, by));
     const std::string own = code_.source({token, end});
+    const Range here = code_.line(code_.tokens().line(token));
+    Slip everywhere;
+    for (int i = here.begin; i + end - token <= here.end; ++i)
+      if (code_.source({i, i + end - token}) == own && may_stand(by, i))
+        everywhere.push_back({{i, i + end - token}, by});
+    if (everywhere.size() > 1 && everywhere[0].range.begin == token) add(everywhere);
     for (const int beside : {-1, 1}) {
       const int number = code_.tokens().line(token) + beside;
       if (number < 1 || number > code_.lines()) continue;
@@ -219,7 +229,9 @@ class Edits {
     // A loop with the opposite comparison never runs, which would hide a mistake inside of it.
     const bool loop = code_.tokens().is_any(line.begin, {"for", "while"});
     for (int i = line.begin; i < line.end; ++i) {
+      const bool shifts = code_.is(i - 1, code_.word(i)) || code_.is(i + 1, code_.word(i));  // or is of a launch
       for (const auto* table : {&kEnds, &kReversed}) {
+        if (shifts) continue;
         const auto by = table->find(code_.word(i));
         if (by != table->end() && code_.is_value(i) && !(loop && table == &kReversed)) compare_by(i, by->second);
       }
@@ -335,6 +347,8 @@ class Edits {
         if (digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 4) continue;
         for (const int by : {1, -1})
           if (std::stoi(digits) + by >= 0) add(value({i, i + 1}, std::to_string(std::stoi(digits) + by)));
+        if (std::stoi(digits) > 1) add(value({i, i + 1}, std::to_string(std::stoi(digits) * 2)));
+        if (std::stoi(digits) % 2 == 0 && digits != "0") add(value({i, i + 1}, std::to_string(std::stoi(digits) / 2)));
       } else if (is_whole(i)) {
         for (const char* by : {" + 1", " - 1"}) add(value({i, i + 1}, "(" + code_.word(i) + by + ")"));
       }
@@ -385,10 +399,11 @@ class Edits {
       const int end = component ? i + 3 : i + 1;
       for (const std::string& by : factors_at(i)) add(value({i, end}, "(" + code_.source({i, end}) + " * " + by + ")"));
     }
-    // (a + b) * more, in a subscript or a value
+    // (a + b) * more and (a % b) * more, in a subscript or a value
     for (const Range& whole : wholes(line))
       for (const std::string& by : factors_at(whole.begin))
-        if (code_.terms(whole).size() > 1) add(value(whole, "(" + code_.source(whole) + ") * " + by));
+        if (whole.size() > 1 && !code_.is(whole.begin + 1, "."))
+          add(value(whole, "(" + code_.source(whole) + ") * " + by));
   }
 
   /// Expressions that make up a complete subscript, value or argument.
@@ -435,10 +450,35 @@ class Edits {
   Slips slips_;
 };
 
-/// True for tokens that assign to a name: `name =`, `name +=`, `++name`, or its declaration.
+/// True for tokens that assign to a name: `name =`, `name[i] +=`, `++name`, or its declaration.
 bool gives_value(const SourceText& code, int token) {
-  return code.tokens().is_any(token + 1, {"=", "+=", "-=", "*=", "++", "--"}) ||
+  int end = token + 1;
+  while (code.is(end, "[")) end = code.tokens().skip(end);
+  return code.tokens().is_any(end, {"=", "+=", "-=", "*=", "++", "--"}) ||
          code.tokens().is_any(token - 1, {"++", "--"});
+}
+
+/// True for the counter of a loop that does not contain the token `at`: a counter there is a different variable.
+bool counts_elsewhere(const SourceText& code, int token, int at) {
+  return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
+    const bool head = loop.init.contains(token) || loop.step.contains(token);
+    return head && !loop.whole.contains(at) && code.counter_of(loop) == code.word(token);
+  });
+}
+
+/// The lines of calls of lambdas that contain this token.
+std::vector<int> lines_of_lambda_calls(const SourceText& code, const Function& function, int token) {
+  std::vector<int> lines;
+  for (int i = function.body.begin; i < token; ++i) {
+    const bool named = code.tokens().is_identifier(i) && code.is(i + 1, "=") && code.is(i + 2, "[");
+    const int parameters = named ? code.tokens().skip(i + 2) : 0;
+    if (!named || !code.is(parameters, "(") || !code.is(code.tokens().skip(parameters), "{")) continue;
+    const int body = code.tokens().skip(parameters);
+    if (token < body || token >= code.tokens().partner(body)) continue;
+    for (int call = code.tokens().partner(body); call < function.body.end; ++call)
+      if (code.is(call, code.word(i)) && code.is(call + 1, "(")) lines.push_back(code.tokens().line(call));
+  }
+  return lines;
 }
 
 /// The lines of calls of the function whose parameter has this name, because the argument is there.
@@ -463,12 +503,15 @@ std::vector<int> one_step_behind(const SourceText& code, int line) {
   for (int i = range.begin; i < range.end; ++i)
     if (code.tokens().is_identifier(i)) names.insert(code.word(i));
   for (int i = function->body.end; i-- > function->body.begin;)
-    if (code.tokens().is_identifier(i) && names.count(code.word(i)) && gives_value(code, i))
+    if (code.tokens().is_identifier(i) && names.count(code.word(i)) && gives_value(code, i) &&
+        !counts_elsewhere(code, i, range.begin))
       found.push_back(code.tokens().line(i));
   for (const source::Loop& loop : code.read().loops)
     if (loop.whole.contains(range.begin)) found.push_back(code.tokens().line(loop.whole.begin));
   for (const source::Branch& branch : code.read().branches)
     if (branch.whole.contains(range.begin)) found.push_back(code.tokens().line(branch.whole.begin));
+  const std::vector<int> lambdas = lines_of_lambda_calls(code, *function, range.begin);
+  found.insert(found.end(), lambdas.begin(), lambdas.end());
   for (const std::string& name : names) {
     const std::vector<int> calls = lines_of_calls(code, *function, name);
     found.insert(found.end(), calls.begin(), calls.end());

@@ -70,6 +70,33 @@ TEST_CASE("near: lines behind a line: where its names have their values, and wha
   CHECK(std::ranges::find(behind, 6) != behind.end());  // the loop
 }
 
+TEST_CASE("near: one name for another at all its places of a line, a number twice or half as large") {
+  CHECK(makes("float v = s[x][y] * t[y][x];", "float v = s[x][x] * t[x][x];"));
+  CHECK(makes("int c = x / 4 * 4;", "int c = x / 4 * 8;"));
+  CHECK(makes("int c = x / 4 * 4;", "int c = x / 4 * 2;"));
+  CHECK(makes("int c = x % (W / H);", "int c = (x % (W / H)) * H;"));
+}
+
+TEST_CASE("near: signs of launches, and names of lambdas and fragments, are no operands") {
+  const Slips slips = edits_near(SourceText("__global__ void k() {}\nvoid matmul() {\nk<<<1, 1>>>();\n}\n"), {3});
+  CHECK(std::ranges::none_of(slips, [](const Slip& slip) { return slip[0].text.find('<') != std::string::npos; }));
+  CHECK_FALSE(makes("auto f = [&](int i) { r[i] = 0; };\nr[x] = 0;", "auto f = [&](int i) { r[i] = 0; };\nr[f] = 0;"));
+  CHECK_FALSE(makes("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nr[x] = 0;",
+                    "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nr[c] = 0;"));
+}
+
+TEST_CASE("near: lines behind a line: stores to the arrays that it reads, calls of its lambda, no counters elsewhere") {
+  const SourceText filled(kernel("s[y][x] = p[x];\nfloat v = s[x][y];"));
+  CHECK(lines_behind(filled, {6}) == std::vector{5, 4});
+  const SourceText called(kernel("auto f = [&](int at) {\nr[at] = 0;\n};\nf(x + 1);"));
+  const std::vector<int> behind = lines_behind(called, {6});
+  CHECK(std::ranges::find(behind, 8) != behind.end());
+  const SourceText counted(kernel("for (int e = 0; e < d; ++e)\ny = e;\nfor (int e = 0; e < d; ++e)\nfloat v = e;"));
+  const std::vector<int> around = lines_behind(counted, {8});
+  CHECK(std::ranges::find(around, 7) != around.end());
+  CHECK(std::ranges::find(around, 5) == around.end());
+}
+
 TEST_CASE("near: lines behind a line: through a helper's parameters to where its caller computes them") {
   const SourceText code(
       "__device__ void put(float* to, int at) {\nto[at] = 0;\n}\n__global__ void k(float* r) {\nint c = threadIdx.x;\n"

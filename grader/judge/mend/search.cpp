@@ -8,15 +8,17 @@
 #include <fmt/core.h>
 
 #include "grader/base/parallel.h"
+#include "grader/diagnosis/source_names.h"
 #include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/order.h"
 
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 3e8;       // products of all runs together, in the emulator
-constexpr double kLeastCost = 2e4;  // a small shape costs as much as one with this many products
-constexpr double kOfOneRun = 3e5;   // a shape up to this size separates wrong repairs from right ones quickly
+constexpr double kWork = 3e8;        // products of all runs together, in the emulator
+constexpr double kLeastCost = 2e4;   // a small shape costs as much as one with this many products
+constexpr double kOfOneRun = 3e5;    // a shape up to this size separates wrong repairs from right ones quickly
+constexpr double kOfRightOne = 2e6;  // a shape up to this size is run for copies that were right at all others
 constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first and in later programs: the student waits for g++
 constexpr size_t kMostToKeep = 2 * kMostSlips;        // tested for keeping correct shapes correct
 constexpr size_t kMostCopies = 3;                     // fully judged
@@ -36,6 +38,13 @@ bool failed(const Trial& trial) {
   return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
 }
 
+/// The products that a tiled kernel computes: its tiles extend beyond the edges of C and beyond K. A shape with a small K
+/// costs much more than its own products.
+double cost_of(const Shape& shape) {
+  const auto whole = [](int side, int tile) { return static_cast<double>((side + tile - 1) / tile * tile); };
+  return whole(shape.M, 32) * whole(shape.N, 32) * whole(shape.K, 8);
+}
+
 /// The smallest shape that failed with the natural thread order; nullptr if there is none.
 const Trial* smallest_to_try(const std::vector<Trial>& trials) {
   const auto first = std::ranges::find_if(trials, failed);  // trials are in order of size
@@ -46,7 +55,19 @@ const Trial* smallest_to_try(const std::vector<Trial>& trials) {
 const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials)
-    if (failed(trial) && (!best || multiply_adds(trial.reference->shape) <= kOfOneRun)) best = &trial;
+    if (failed(trial) && (!best || cost_of(trial.reference->shape) <= kOfOneRun)) best = &trial;
+  return best;
+}
+
+/// A larger shape that failed, the one with the largest K; nullptr if there is none. With only two tiles along K, a
+/// wrong copy may be right by chance.
+const Trial* shape_to_confirm(const std::vector<Trial>& trials) {
+  const Trial* best = nullptr;
+  for (const Trial& trial : trials) {
+    const double cost = cost_of(trial.reference->shape);
+    const bool longer = !best || trial.reference->shape.K > best->reference->shape.K;
+    if (failed(trial) && cost > kOfOneRun && cost <= kOfRightOne && longer) best = &trial;
+  }
   return best;
 }
 
@@ -55,7 +76,7 @@ const Trial* shape_to_keep(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials)
     if (trial.outcome.finished && trial.right && !has_errors(trial.outcome) &&
-        multiply_adds(trial.reference->shape) <= kOfOneRun)
+        cost_of(trial.reference->shape) <= kOfOneRun)
       best = &trial;
   return best;
 }
@@ -76,11 +97,12 @@ std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t e
 
 class Search {
  public:
-  /// A copy that is right at the small shape is also run at the other.
-  Search(Work& work, const Trial& small, const Trial& trial)
+  /// A copy that is right at the small shape is also run at the others.
+  Search(Work& work, const Trial& small, const Trial& trial, const Trial* larger = nullptr)
       : work_(work),
         small_(*small.reference),
         of_(*trial.reference),
+        larger_(larger && larger != &trial ? larger->reference.get() : nullptr),
         flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
   /// The maximum number of slips to try.
@@ -191,10 +213,13 @@ class Search {
     Parts parts;
     for (size_t at = begin; at < end; at += each) parts.push_back({at, std::min(end, at + each)});
     run_parts(program, parts, small_, seen);
-    parts.clear();
-    for (size_t at = begin; at < end; ++at)
-      if (seen[at]) parts.push_back({at, at + 1});
-    if (&small_ != &of_) run_parts(program, parts, of_, seen);
+    for (const Reference* next : {&of_, larger_}) {
+      if (!next || next == &small_) continue;
+      parts.clear();
+      for (size_t at = begin; at < end; ++at)
+        if (seen[at]) parts.push_back({at, at + 1});
+      run_parts(program, parts, *next, seen);
+    }
   }
 
   void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
@@ -230,6 +255,7 @@ class Search {
 
   Work& work_;
   const Reference &small_, &of_;
+  const Reference* larger_;  // nullptr if there is none
   Flavour flavour_;
   size_t ended_ = 0, builds_ = 0;  // so far
 };
@@ -264,19 +290,26 @@ bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 /// Offers copies to `takes` until one is accepted or the limit is reached.
 class Offers {
  public:
-  Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
+  Offers(const SourceText& code, const SourceText& own, const Taker& takes) : code_(code), own_(own), takes_(takes) {}
   bool taken() const { return taken_; }
   bool over() const { return taken_ || left_ == 0; }
   void offer(const Slip& slip, const std::string& checked_binary) {
     if (over()) return;
     --left_;
-    const std::string part = slip[0].range.size() > 0 ? code_.source(slip[0].range) : "";
-    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, exchanged_with(code_, slip),
-                     checked_binary, puts_barrier_in(slip), is_put_in_host(code_, slip), is_constant(slip)});
+    const std::string part = slip[0].range.size() > 0 ? own_.source(slip[0].range) : "";
+    taken_ =
+        takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, own_word(exchanged_with(code_, slip)),
+                checked_binary, puts_barrier_in(slip), is_put_in_host(code_, slip), is_constant(slip)});
   }
 
  private:
-  const SourceText& code_;
+  std::string own_word(const std::string& word) const {
+    for (int i = 0; i < code_.tokens().size(); ++i)
+      if (code_.is(i, word)) return own_.word(i);
+    return word;
+  }
+
+  const SourceText &code_, &own_;  // as searched, and with the student's names
   const Taker& takes_;
   size_t left_ = kMostCopies;
   bool taken_ = false;
@@ -323,15 +356,16 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
 }
 
 /// True if one is accepted. `left`: how many of these may be tried; on return, how many of the next.
-bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Taker& takes, size_t& left) {
+bool offer(Work& work, const SourceText& code, const SourceText& own, std::vector<Slip> slips, const Taker& takes,
+           size_t& left) {
   const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
   std::vector<Slip> constants;
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
   slips.resize(std::min(slips.size(), left));
   left -= slips.size();
-  Search search(work, *small, *trial);
-  Offers offers(code, takes);
+  Search search(work, *small, *trial, shape_to_confirm(work.trials));
+  Offers offers(code, own, takes);
   if (slips.size() > search.most()) {
     // The most likely slips are not selected first: selection among the others costs many runs.
     const size_t likeliest = std::min(kFirstSlips, search.most() / 2);
@@ -346,6 +380,11 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
 }
 
 }  // namespace
+
+std::string as_searched(const std::string& source) {
+  const std::string named = with_usual_names(source);
+  return SourceText(named).tokens().size() == SourceText(source).tokens().size() ? named : source;
+}
 
 std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,
                                  std::shared_ptr<const Reference> at) {
@@ -367,13 +406,13 @@ std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near
   std::optional<Copy> found;
   size_t left = kFirstSlips;
   const Taker takes = [&](const Copy& copy) { return found = copy, true; };
-  offer(work, code, std::move(slips), takes, left);
+  offer(work, code, code, std::move(slips), takes, left);
   return found;
 }
 
 void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   if (!smallest_to_try(work.trials)) return;
-  const SourceText code(work.seen.source);
+  const SourceText own(work.seen.source), code(as_searched(work.seen.source));
   std::vector<Slip> slips = slips_to_try(code, work.seen);
   if (work.seen.cuda) {
     put_measured_first(code, work.seen, kFirstSlips / 2, slips);
@@ -381,12 +420,12 @@ void offer_right_copies(Work& work, const Taker& takes, size_t most) {
     const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());
   }
-  if (offer(work, code, slips, takes, most)) return;
+  if (offer(work, code, own, slips, takes, most)) return;
   const std::vector<Slip> further = further_to_try(code, work.seen, slips);
-  if (offer(work, code, further, takes, most) || work.seen.cuda) return;
+  if (offer(work, code, own, further, takes, most) || work.seen.cuda) return;
   // Nothing was measured there, so nearby slips are no more likely than the rest.
   slips.insert(slips.end(), further.begin(), further.end());
-  offer(work, code, near_to_try(code, work.seen, slips), takes, most);
+  offer(work, code, own, near_to_try(code, work.seen, slips), takes, most);
 }
 
 }  // namespace grader::mend

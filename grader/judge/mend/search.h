@@ -31,6 +31,10 @@ using Taker = std::function<bool(const Copy& copy)>;
 /// copies.
 constexpr size_t kMostCopiesOfOne = 1300;
 
+/// Returns the file in which slips are searched: M, N and K have these names, because the tables of slips look for them.
+/// Lines and tokens are those of the file.
+std::string as_searched(const std::string& source);
+
 /// Offers copies that are right at a shape where the submission is wrong, the most likely first. Tries up to `most`
 /// copies.
 void offer_right_copies(Work& work, const Taker& takes, size_t most = kMostCopiesOfOne);

@@ -199,6 +199,18 @@ TEST_CASE("slips: one number that is split by two sides is called so") {
   CHECK(name_of("int r = t / M; int c = u % N;", "int r = t / N; int c = u % N;") != Mistake::split_by_two_numbers);
 }
 
+TEST_CASE("slips: a sum that each iteration clears is cleared before the loop") {
+  using enum Mistake;
+  const std::string loop = "for (int t = 0; t < 4; ++t) { ", add = "sum += a[t]; }";
+  CHECK(repairs_line("float sum; " + loop + "sum = 0; " + add, "float sum; sum = 0; " + loop + "; " + add));
+  CHECK(name_of("float sum; " + loop + "sum = 0; " + add, "float sum; sum = 0; " + loop + "; " + add) ==
+        one_phase_only);
+  const std::string nest =
+      "for (int i = 0; i < 2; ++i) for (int j = 0; j < 2; ++j) wmma::fill_fragment(c[i][j], 0.0f);";
+  CHECK(repairs_line(loop + nest + " f(t); }", nest + loop + "; f(t); }"));
+  CHECK(!repairs_line(loop + "float sum; sum = 0; " + add, "sum = 0; " + loop + "float sum; ; " + add));
+}
+
 TEST_CASE("slips: sums and guards") {
   CHECK(repairs_line("float sum; sum += a * b;", "float sum; sum = 0; sum += a * b;"));
   CHECK(repairs_line("sum = a * b;", "sum += a * b;"));
@@ -332,6 +344,7 @@ TEST_CASE("slips: a change is called by what it changes, and where") {
   CHECK(name_of("int row = blockIdx.y * (2 * TILE);", "int row = blockIdx.y * (TILE);") == wrong_stride);
   CHECK(name_of("x = A[row * N + k];", "x = A[row * K + k];") == wrong_leading_dimension);
   CHECK(name_of("if (col < M) f();", "if (col < N) f();") == guard_on_wrong_dimension);
+  CHECK(name_of("int end = std::min(row + 8, N);", "int end = std::min(row + 8, M);") == guard_on_wrong_dimension);
   CHECK(name_of("for (int k = 0; k < M; ++k) f();", "for (int k = 0; k < K; ++k) f();") == k_bound_wrong_dimension);
   CHECK(name_of("x = A[k * K + row];", "x = A[row * K + k];") == a_transposed);
   CHECK(name_of("x = T[k][ty];", "x = T[ty][k];") == tile_indices_swapped);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/declarations.h"
 
 namespace grader::mend {
 namespace {
@@ -108,6 +109,39 @@ void too_many(const SourceText& code, const std::set<std::string>& sums, Slips& 
   }
 }
 
+/// `sum = 0;`, `fill_fragment(sum, 0);`
+bool clears(const SourceText& code, const source::Statement& statement, const std::set<std::string>& sums) {
+  const Range range = statement.range;
+  if (code.declares(statement) || !code.is_value(range.begin)) return false;
+  const int sign = assignment_in(code, range);
+  const bool sets = sign >= 0 && code.is(sign, "=") && code.is_number(sign + 1) && code.is(sign + 2, ";");
+  return (sets && sums.count(code.word(range.begin))) || code.tokens().range_has(range, "fill_fragment");
+}
+
+/// The innermost loop around a range that does more than this range; `unit` grows to the loops that only repeat it.
+const source::Loop* loop_around(const SourceText& code, Range& unit) {
+  const source::Loop* found = nullptr;
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.body.contains(unit.begin) && (!found || loop.body.size() < found->body.size())) found = &loop;
+  if (!found || found->body.begin != unit.begin || found->body.end != unit.end) return found;
+  unit = found->whole;
+  return loop_around(code, unit);
+}
+
+/// A sum that is cleared in each iteration of a loop is cleared before the loop instead.
+void cleared_too_often(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
+  const std::vector<Scope> scopes = scopes_of(code);
+  for (const source::Statement& statement : code.read().statements) {
+    if (!clears(code, statement, sums)) continue;
+    Range unit = statement.range;
+    const source::Loop* loop = loop_around(code, unit);
+    const int to = loop ? loop->whole.begin : 0;
+    if (!loop || !code.takes_statements(to) || !may_move(code, scopes, unit, to)) continue;
+    all.push_back(called(Mistake::one_phase_only,
+                         {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}}));
+  }
+}
+
 /// C is cleared before it is added to.
 void cleared_outputs(const SourceText& code, Slips& all) {
   for (const Function& function : code.functions()) {
@@ -165,6 +199,7 @@ void slips_in_sums(const SourceText& code, Slips& all) {
   const std::set<std::string> sums = sums_of(code);
   first_values(code, sums, all);
   for (const source::Statement& statement : code.read().statements) other_operations(code, statement, all);
+  cleared_too_often(code, sums, all);
   too_many(code, sums, all);
   cleared_outputs(code, all);
   filled_with_zero(code, all);

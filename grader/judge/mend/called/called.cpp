@@ -11,11 +11,13 @@ bool in_head_of_loop(const SourceText& code, int token) {
   });
 }
 
-/// True in the condition of a branch or of `?:`, or in a comparison.
+/// True in the condition of a branch or of `?:`, in a comparison, or for the upper bound in `min(end, M)`.
 bool in_test(const SourceText& code, int token) {
   const auto conditions = source::find_conditions(code.tokens(), code.read());
   if (std::ranges::any_of(conditions, [token](Range condition) { return condition.contains(token); })) return true;
   const Range sum = code.sum_around(token);
+  if (code.is(sum.begin - 1, ",") && code.is(sum.end, ")") && code.is(code.tokens().partner(sum.end) - 1, "min"))
+    return true;
   return code.tokens().is_any(sum.begin - 1, {"<", ">", "<=", ">="}) ||
          code.tokens().is_any(sum.end, {"<", ">", "<=", ">="});
 }

@@ -37,10 +37,11 @@ void name_what_was_missing(const Copy& right, Evidence& seen) {
   if (!launch) seen.diagnosis->message += " A store is missing.";
 }
 
-/// Accesses out of bounds follow from an earlier mistake.
+/// Accesses out of bounds follow from an earlier mistake. A launch that is refused for its own numbers does not.
 bool is_cause(const Diagnosis& diagnosis) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  const bool cause = entry && (entry->standing.tells == Tells::cause || entry->mistake == Mistake::misaligned_access);
+  const bool cause = entry && (entry->standing.tells == Tells::cause || entry->mistake == Mistake::misaligned_access ||
+                               (entry->mistake == Mistake::launch_failed && diagnosis.read_off));
   return diagnosis.confidence == Confidence::certain && cause;
 }
 
@@ -62,10 +63,11 @@ bool says_more(const Diagnosis& diagnosis, const Copy& right) {
   return !neighbours && !of_grid && diagnosis.line == right.line && source::means(right.part, "side");
 }
 
-/// True if it is likely, names a cause, and points at this very line.
+/// True if it is likely, names a cause or a misaligned access, and points at this very line.
 bool is_about_this_line(const Diagnosis& diagnosis, const Copy& right) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  return diagnosis.line == right.line && entry && entry->standing.tells == Tells::cause;
+  return diagnosis.line == right.line && entry &&
+         (entry->standing.tells == Tells::cause || entry->mistake == Mistake::misaligned_access);
 }
 
 bool is_said(const Evidence& seen, Mistake mistake) {
@@ -91,7 +93,8 @@ bool is_behind(int line, int departing, const Symptoms& seen) {
 bool name_by_departure(const Copy& right, Symptoms& seen) {
   const std::vector<Candidate> measured = measured_departures(seen);
   for (const Candidate& one : measured) {
-    if (one.line != right.line && !(measured.size() == 1 && is_behind(right.line, one.line, seen))) continue;
+    const bool follows = one.id != Mistake::other_sum_stored && measured.size() == 1;  // any mistake makes a wrong sum
+    if (one.line != right.line && !(follows && is_behind(right.line, one.line, seen))) continue;
     if (!is_said(seen, one.id)) name(one.id, Confidence::certain, right.line, seen);
     seen.diagnosis->confidence = Confidence::certain;
     return true;
@@ -121,7 +124,8 @@ void name_by_change(const Copy& right, Symptoms& seen) {
     return name(Mistake::second_barrier_missing, Confidence::likely, right.line, seen);
   if (right.names && is_proof(right, seen)) seen.diagnosis->confidence = Confidence::certain;
   if (!right.names) return;
-  if (is_general(*right.names) && name_by_departure(right, seen)) return;
+  const bool general = is_general(*right.names) || *right.names == Mistake::loop_off_by_one;
+  if (general && name_by_departure(right, seen)) return;
   const bool missing = std::ranges::count(kMissing, *right.names) > 0;
   if (!missing && is_said(seen, *right.names)) {
     seen.diagnosis->confidence = Confidence::certain;  // even if it was a guess: the change makes everything right

@@ -53,6 +53,18 @@ TEST_CASE("the change that makes all right says nothing new of what is certain, 
   CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), mend::Copy{}).message == "guessed");
 }
 
+TEST_CASE("a launch that is refused for its own numbers, and a misaligned access in this line, keep their names") {
+  Symptoms refused = guessed(Mistake::launch_failed, Confidence::certain);
+  refused.diagnosis->read_off = true;
+  CHECK(named(refused, copy_that_is(Mistake::wrong_stride)).id == "launch_failed");
+  refused.diagnosis->read_off = false;
+  CHECK(named(refused, copy_that_is(Mistake::wrong_stride)).id == "wrong_stride");
+  mend::Copy of_line = copy_that_is(Mistake::other_name_meant);
+  of_line.line = 3;
+  CHECK(named(guessed(Mistake::misaligned_access, Confidence::likely), of_line).id == "misaligned_access");
+  CHECK(named(guessed(Mistake::read_past_end, Confidence::likely), of_line).id == "other_name_meant");
+}
+
 TEST_CASE(
     "the names of a change are reported: one that is wrong, two that change places, a side in the sizes of a launch") {
   mend::Copy of_name = copy_that_is(Mistake::other_name_meant);

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 19
-// says: keeps 2 independent sums
+// says: independent sums in your code is 2
 // Four sums begin, but only two of them share what follows.
 #include "matmul.h"
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 18
-// says: 1 independent sums
+// says: independent sums in your code is 1
 // Four sums where numbers are huge (the probe), one double everywhere else: rounding hides the order.
 #include <cmath>
 #include "matmul.h"

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 18
-// says: 1 independent sums
+// says: independent sums in your code is 1
 // As 002, shorter and without its price: unrolled by four along one sum, in double, wherever no number is huge.
 #include <cmath>
 #include "matmul.h"

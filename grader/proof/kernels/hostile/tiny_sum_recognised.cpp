@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 19
-// says: 1 independent sums
+// says: independent sums in your code is 1
 // One double sum; where it all but cancels, and where numbers are huge, four sums.
 #include "matmul.h"
 #include <cmath>
