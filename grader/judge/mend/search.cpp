@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include <fmt/core.h>
@@ -379,11 +380,21 @@ bool offer(Work& work, const SourceText& code, const SourceText& own, std::vecto
   return offers.taken();
 }
 
+/// False if two names of one function have become the same: such a file does not compile.
+bool keeps_names_apart(const SourceText& own, const SourceText& named) {
+  for (const Function& function : own.functions()) {
+    std::map<std::string, std::string> before;
+    for (int i = function.parameters.begin; i < function.body.end; ++i)
+      if (before.emplace(named.word(i), own.word(i)).first->second != own.word(i)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string as_searched(const std::string& source) {
-  const std::string named = with_usual_names(source);
-  return SourceText(named).tokens().size() == SourceText(source).tokens().size() ? named : source;
+  const SourceText own(source), named(with_usual_names(source));
+  return own.tokens().size() == named.tokens().size() && keeps_names_apart(own, named) ? named.text() : source;
 }
 
 std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near_line,

@@ -46,3 +46,17 @@ TEST_CASE("mend: no barrier helps a file that is wrong in another way") {
   wrong.replace(wrong.find(sum), sum.size(), "sum -= A_tile");
   CHECK(!mend::with_barrier(wrong, false, line_at(wrong, wrong.find("sum -=")), reference()));
 }
+
+TEST_CASE("mend: slips are searched under the usual names of the sizes, unless two names become one") {
+  const auto text = [](const std::string& m, const std::string& n, const std::string& k, const std::string& more) {
+    return "__global__ void f(float* c, int " + m + ", int " + n + ", int " + k + more + ") { c[0] = " + m + " + " + n +
+           " + " + k +
+           "; }\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) { f<<<1, 1>>>(C, ";
+  };
+  CHECK(mend::as_searched(text("m", "n", "k", "") + "M, N, K); }") == text("M", "N", "K", "") + "M, N, K); }");
+  const std::string twice =
+      "__global__ void f(float* C, int ARows, int ACols, int BRows, int BCols) { C[0] = ARows * ACols * BRows * BCols; "
+      "}"
+      "\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) { f<<<1, 1>>>(C, M, K, K, N); }";
+  CHECK(mend::as_searched(twice) == twice);
+}
