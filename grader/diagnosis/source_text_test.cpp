@@ -12,6 +12,11 @@ TEST_CASE("a barrier that stands after an if in its line") {
   CHECK(barrier_under_test(text, 2, 5) == 0);
 }
 
+TEST_CASE("source: only C itself counts as added to, not an array of the file") {
+  CHECK(adds_to_c("void f(float* C) {\nC[0] += 1;\n}\n") == 2);
+  CHECK(adds_to_c("void f(float* C) {\nfloat acc[4];\nacc[0] += 1;\n}\n") == 0);
+}
+
 TEST_CASE("source: a loop to its end inclusive, unless its end is the last element") {
   CHECK(inclusive_loop("for (int k = 0; k <= TILE; ++k)\n  sum += a[k];\n", 2) == 1);
   CHECK(inclusive_loop("for (int k = 1; k <= n; ++k)\n  sum += a[k - 1];\n", 2) == 0);

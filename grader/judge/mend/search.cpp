@@ -42,7 +42,10 @@ bool failed(const Trial& trial) {
 /// The products that a tiled kernel computes: its tiles extend beyond the edges of C and beyond K. A shape with a small K
 /// costs much more than its own products.
 double cost_of(const Shape& shape) {
-  const auto whole = [](int side, int tile) { return static_cast<double>((side + tile - 1) / tile * tile); };
+  const auto whole = [](int side, int tile) {
+    const int tiles = (side + tile - 1) / tile;
+    return static_cast<double>(tiles) * tile;
+  };
   return whole(shape.M, 32) * whole(shape.N, 32) * whole(shape.K, 8);
 }
 
