@@ -178,7 +178,12 @@ enum class Detail : uint32_t {
   // out_of_bounds
   no_such_block,  // rank `number` in a cluster of `extent` blocks
   // timeout
-  waits_for_host,  // like waits_for_ever, but host code may write the word
+  waits_for_host,   // like waits_for_ever, but host code may write the word
+  too_many_calls,   // matmul() makes more than `number` calls to CUDA
+  prints_too_much,  // output of kernels has used the steps of this matmul()
+  // launch_error
+  device_reset,        // cudaDeviceReset() in matmul()
+  no_such_conversion,  // a warning: printf() in a kernel gets %n
 };
 
 /// Why cuTensorMapEncodeTiled() refuses a tensor map. Addresses and lengths are in bytes.
@@ -218,7 +223,8 @@ struct FindingRecord {
   int64_t index, extent, number;  // see Detail
   // for a race: not 0 if both threads last used an atomic on the same word, other than the word of the race
   uint32_t met_at_atomic;
-  uint64_t count;  // number of times that this finding occurred at the same pc and other_pc
+  uint32_t before_matmul;  // 1: an initialiser of the submission ran, and no call to matmul() was reached
+  uint64_t count;          // number of times that this finding occurred at the same pc and other_pc
   char text[160];
 };
 

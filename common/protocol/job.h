@@ -18,7 +18,7 @@
 
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '7'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '8'};
 
 struct JobHeader {
   char magic[8];
@@ -47,6 +47,8 @@ struct CaseHeader {
   uint32_t order_seed;  // for ThreadOrder::random
   // limit on the CPU time of this case; 0: no limit; the process stops itself a little before the judge would stop it
   float cpu_limit_seconds;
+  // emulator only: limit on the CPU time in which neither a kernel makes an access nor host code a call to CUDA
+  float idle_limit_seconds;
   // mask of the kinds of reads that get labels (bit_of() in labels_record.h); for the counting build
   uint32_t labelled;
   uint32_t label_seed;

@@ -22,7 +22,7 @@ struct Reader {
   }
 };
 
-const CaseHeader kCase{2, 1, 3, Sender::recording, ThreadOrder::random, 7, 1.5f, 3, 9, 1, 2, {}, {}, {}};
+const CaseHeader kCase{2, 1, 3, Sender::recording, ThreadOrder::random, 7, 1.5f, 0.5f, 3, 9, 1, 2, {}, {}, {}};
 const std::vector<float> kA{1, 2, 3, 4, 5, 6}, kB{7, 8, 9};
 
 std::string job() {

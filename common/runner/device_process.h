@@ -34,8 +34,12 @@ using emu::device;
 struct DeviceProcess {
   emu::DeviceEnd end;
   pid_t host = 0;
+  bool is_host_ready = false;  // the program's initialisers have ended
   // CPU seconds of host and device together: the limit, and the time used when the limit was set
   double cpu_limit = 0, cpu_before = 0;
+  // likewise without progress: the limit, the progress when it was last examined, and the time used when it was made
+  double idle_limit = 0, cpu_at_progress = 0;
+  int64_t progress = 0;
   double stop_requested_at = 0;  // when the host was asked to stop, in seconds of the monotonic clock; 0: never
 };
 constinit DeviceProcess process;
@@ -75,13 +79,29 @@ double cpu_seconds() {
   return clock_getcpuclockid(process.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
 }
 
-/// Limits the CPU time of host and device; 0: no limit. The timer measures the device process. The host's share is
-/// checked while the host computes.
-void limit_cpu_time(double seconds) {
+/// Limits the CPU time of host and device, and the part of it without progress; 0: no limit. A timer measures the device
+/// process. The host's share is checked while the host computes.
+void limit_cpu_time(double seconds, double idle_seconds = 0) {
+  constexpr double kEvery = 0.1;
   process.cpu_limit = seconds;
-  process.cpu_before = seconds == 0 ? 0 : cpu_seconds();
+  process.idle_limit = idle_seconds;
+  process.cpu_before = process.cpu_at_progress = seconds == 0 ? 0 : cpu_seconds();
   process.stop_requested_at = 0;
-  set_time_limit(ITIMER_PROF, seconds);
+  set_timer(ITIMER_PROF, seconds == 0 ? 0 : kEvery, true);
+}
+
+/// Changes with each slice of a kernel's accesses and with each call to CUDA.
+int64_t progress_now() { return emu::accesses_left() - static_cast<int64_t>(process.end.taken) * 3; }
+
+bool is_out_of_time() {
+  if (process.cpu_limit == 0) return false;
+  const double now = cpu_seconds();
+  if (const int64_t progress = progress_now(); progress != process.progress) {
+    process.progress = progress;
+    process.cpu_at_progress = now;
+  }
+  return now - process.cpu_before > process.cpu_limit ||
+         (process.idle_limit > 0 && now - process.cpu_at_progress > process.idle_limit);
 }
 
 // ---- endings other than a return
@@ -96,7 +116,8 @@ void add_timeout_at(uint64_t pc) {
   emu::add_finding(f);
 }
 
-void on_time_limit(int, siginfo_t*, void* context) {
+void on_timer(int, siginfo_t*, void* context) {
+  if (!is_out_of_time()) return;
   if (emu::state.running.in_kernel && emu::is_large_grid())
     emu::add_too_many_blocks();
   else
@@ -104,8 +125,21 @@ void on_time_limit(int, siginfo_t*, void* context) {
   leave(kExitTimeLimit);
 }
 
-void on_fault(int signal, siginfo_t*, void* context) {
-  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, signal_name(signal));
+/// True if the fault is just below the running thread's stack.
+bool is_stack_overflow(int signal, uintptr_t address, uintptr_t stack_pointer) {
+  constexpr uintptr_t kNear = 64 << 10;
+  return (signal == SIGSEGV || signal == SIGBUS) && address + kNear > stack_pointer && address < stack_pointer + kNear;
+}
+
+/// At the line of the launch, if the place is in a function of the emulator.
+void on_fault(int signal, siginfo_t* info, void* context) {
+  const bool overflow =
+      is_stack_overflow(signal, reinterpret_cast<uintptr_t>(info->si_addr), registers_of(context).stack_pointer);
+  auto f = emu::new_finding(FindingKind::crash, Severity::error, Detail::none);
+  f.pc = interrupted_at(context);
+  if (emu::state.running.in_kernel) f.line = emu::state.running.launch_line;
+  emu::set_text(f, overflow ? "stack overflow" : signal_name(signal));
+  emu::add_finding(f);
   leave(kExitFault);
 }
 
@@ -126,13 +160,13 @@ void stop_host_in_time() {
 void watch_host() {
   int status = 0;
   if (waitpid(process.host, &status, WNOHANG) == process.host) host_ended(status);
-  if (process.cpu_limit > 0 && cpu_seconds() - process.cpu_before > process.cpu_limit) stop_host_in_time();
+  if (is_out_of_time()) stop_host_in_time();
 }
 
 void install_handlers() {
   use_alternate_stack();
   install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
-  install({SIGPROF}, on_time_limit);
+  install({SIGPROF}, on_timer);
 }
 
 // ---- the two processes

@@ -51,12 +51,13 @@ static inline void install(std::initializer_list<int> signals, Handler handler) 
   for (const int signal_number : signals) sigaction(signal_number, &action, nullptr);
 }
 
-/// Sends one signal after `seconds`: SIGPROF after CPU time (ITIMER_PROF), SIGALRM after real time (ITIMER_REAL). 0
-/// cancels the timer.
-static inline void set_time_limit(__itimer_which_t which, double seconds) {
+/// Sends a signal after `seconds`, once or again and again: SIGPROF after CPU time (ITIMER_PROF), SIGALRM after real time
+/// (ITIMER_REAL). 0 cancels the timer.
+static inline void set_timer(__itimer_which_t which, double seconds, bool again = false) {
   itimerval timer = {};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);
   timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  if (again) timer.it_interval = timer.it_value;
   setitimer(which, &timer, nullptr);
 }
 

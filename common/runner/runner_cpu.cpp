@@ -56,7 +56,7 @@ using lab::Space;
 
 constexpr double kInitialiserSeconds = 2;  // of CPU time, for initialising global variables
 
-void set_cpu_limit(double seconds) { set_time_limit(ITIMER_PROF, seconds); }
+void set_cpu_limit(double seconds) { set_timer(ITIMER_PROF, seconds); }
 
 // ---- One case
 

@@ -90,7 +90,7 @@ void lab::runner::host_ended(int status) {
     pass_on(WTERMSIG(status));
   }
   emu::add_error_at(0, FindingKind::crash, Detail::ended_with_exit_code, WEXITSTATUS(status));
-  leave(lab::kExitFault);
+  leave(process.is_host_ready ? lab::kExitFault : lab::kExitUnreached);
 }
 
 namespace {
@@ -152,6 +152,7 @@ void prepare_device(const lab::CaseHeader& header) {
   // continue along K to the longest side and add zeros.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16), longest = M * N * std::max({M, N, K});
   r.brief = header.brief != 0;
+  r.elements_of_c = static_cast<uint64_t>(M * N);
   emu::state.parts.cores = runner.visited ? 1 : header.cores;
   r.steps_left = r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20)
                          : 100 * M * N * K + 8 * padded + 4 * longest + (int64_t{40} << 20);
@@ -384,7 +385,7 @@ void run_case() {
     make_matrices_new();
     read_inputs();
   }
-  limit_cpu_time(static_cast<double>(header.cpu_limit_seconds));
+  limit_cpu_time(static_cast<double>(header.cpu_limit_seconds), static_cast<double>(header.idle_limit_seconds));
   if (header.sender == Sender::rehearsals)
     call_host_often(header);
   else if (header.sender != Sender::recording)
@@ -404,6 +405,7 @@ void run_device() {
   const uint32_t cases = start_device();
   limit_cpu_time(kInitialiserSeconds);
   if (emu::serve(process.end, watch_host) != emu::Served::ready) leave(lab::kExitUnreached);
+  process.is_host_ready = true;
   limit_cpu_time(0);
   for (case_index = 0; case_index < cases; ++case_index) run_case();
 }

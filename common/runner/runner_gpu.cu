@@ -28,7 +28,7 @@ using lab::FindingKind;
 using lab::Space;
 
 /// Limits real time: a host that waits for an endless kernel may use no CPU at all.
-void set_real_limit(double seconds) { set_time_limit(ITIMER_REAL, seconds); }
+void set_real_limit(double seconds) { set_timer(ITIMER_REAL, seconds); }
 
 // ---- One case
 

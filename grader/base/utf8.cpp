@@ -20,7 +20,12 @@ constexpr std::array<uint16_t, 128> kCp850 = {
     0x00a7, 0x00f7, 0x00b8, 0x00b0, 0x00a8, 0x00b7, 0x00b9, 0x00b3, 0x00b2, 0x25a0, 0x00a0,
 };
 
-void append(std::string& text, uint32_t character) {
+bool is_high(uint32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
+bool is_low(uint32_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
+
+}  // namespace
+
+void append_utf8(std::string& text, uint32_t character) {
   const auto tail = [&](int shift) { text += static_cast<char>(0x80 | ((character >> shift) & 0x3f)); };
   if (character < 0x80) {
     text += static_cast<char>(character);
@@ -35,11 +40,6 @@ void append(std::string& text, uint32_t character) {
     tail(12), tail(6), tail(0);
   }
 }
-
-bool is_high(uint32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
-bool is_low(uint32_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
-
-}  // namespace
 
 size_t first_character(std::string_view text, uint32_t& character) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -81,10 +81,10 @@ std::string utf8_of_utf16(std::string_view bytes) {
   for (size_t i = 2; i + 1 < bytes.size(); i += 2) {
     const uint32_t one = unit(i), next = unit(i + 2);
     if (is_high(one) && is_low(next)) {
-      append(text, 0x10000 + ((one - 0xd800) << 10) + (next - 0xdc00));
+      append_utf8(text, 0x10000 + ((one - 0xd800) << 10) + (next - 0xdc00));
       i += 2;
     } else {
-      append(text, is_high(one) || is_low(one) ? 0xfffd : one);
+      append_utf8(text, is_high(one) || is_low(one) ? 0xfffd : one);
     }
   }
   return text;
@@ -94,14 +94,14 @@ std::string utf8_of_cp850(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
-    append(text, byte < 0x80 ? byte : kCp850[byte - 0x80]);
+    append_utf8(text, byte < 0x80 ? byte : kCp850[byte - 0x80]);
   }
   return text;
 }
 
 std::string utf8_of_latin1(std::string_view bytes) {
   std::string text;
-  for (const char c : bytes) append(text, static_cast<unsigned char>(c));
+  for (const char c : bytes) append_utf8(text, static_cast<unsigned char>(c));
   return text;
 }
 

@@ -10,6 +10,9 @@ namespace grader {
 size_t first_character(std::string_view text, uint32_t& character);
 bool is_utf8(std::string_view bytes);
 
+/// Appends the character in UTF-8.
+void append_utf8(std::string& text, uint32_t character);
+
 /// True for text that begins with a UTF-16 byte order mark, in either byte order.
 bool is_utf16(std::string_view bytes);
 std::string utf8_of_utf16(std::string_view bytes);

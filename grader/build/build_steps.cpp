@@ -60,6 +60,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     error = finding.message;
   } else if (finding.kind == FindingKind::internal) {
     const bool closed = outcome.err.find("Permission denied") != std::string::npos;  // root's umask was 077
+    while (finding.message.ends_with('.')) finding.message.pop_back();
     error = "A part of the package does not compile (" + finding.message + "): " +
             (closed ? "other users must be able to read it, so run chmod -R go+rX in its folder."
                     : "run `make` in its folder, or clone it again.");

@@ -15,6 +15,7 @@
 #include "common/source/code.h"
 #include "common/source/pattern.h"
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 #include "grader/build/words/usual.h"
 
 namespace grader {
@@ -166,13 +167,30 @@ void drop_parameter_type(std::string& words) {
   if (brace != std::string::npos) words.erase(brace + 1, 1);
 }
 
+/// g++ writes some characters of a name as \U000000e9. Those that a terminal may not show become ? later (shortened()).
+std::string with_characters(const std::string& words) {
+  constexpr size_t kDigits = 8;
+  std::string kept;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const bool code = words.compare(i, 2, "\\U") == 0 && i + 2 + kDigits <= words.size();
+    const std::string digits = code ? words.substr(i + 2, kDigits) : "";
+    if (!code || digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
+      kept += words[i];
+      continue;
+    }
+    append_utf8(kept, static_cast<uint32_t>(std::strtoul(digits.c_str(), nullptr, 16)));
+    i += 1 + kDigits;
+  }
+  return kept;
+}
+
 /// Removes options, our own names and folders, which mean nothing to a student, and shortens very long messages.
 std::string clean(std::string words) {
   constexpr size_t kMost = 400;
   drop_option(words);
   drop_option(words);  // "[-Werror=x] [-fpermissive]"
   drop_hints(words);
-  words = without_folders(without_namespace(words));
+  words = with_characters(without_folders(without_namespace(words)));
   drop_parameter_type(words);
   const std::string assertion = "static assertion failed: ";
   if (words.starts_with(assertion)) words.erase(0, assertion.size());
@@ -336,6 +354,10 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (unknown_cuda_name(message.words, finding)) return finding;
+  if (message.words.starts_with("#include nested depth ")) {
+    finding.message = "This #include includes the file itself, again and again. Remove it.";
+    return finding;
+  }
   if (const std::string header = header_wanted(lines, at); !header.empty())
     finding.message += " Its header is missing: #include " + shortened(header) + ".";
   const bool array = message.words.find("shared<") != std::string::npos;  // usual.cpp has a better message

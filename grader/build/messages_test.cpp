@@ -20,6 +20,29 @@ TEST_CASE("the first error is reported at the student's line, without options") 
   CHECK(finding.message == "'foo' was not declared in this scope.");
 }
 
+TEST_CASE("a file that includes itself is told so, and codes of characters are characters") {
+  CHECK(
+      first_error("matmul.cu:1:10: error: #include nested depth 200 exceeds maximum of 200 (use -fmax-include-depth=D "
+                  "to increase the maximum)\n",
+                  "matmul.cu")
+          .message == "This #include includes the file itself, again and again. Remove it.");
+  CHECK(first_error("matmul.cu:2:1: error: 'caf\\U000000e9' was not declared in this scope\n", "matmul.cu").message ==
+        "'café' was not declared in this scope.");
+  CHECK(first_error("matmul.cu:2:2: error: #error a\\U0000202eb\n", "matmul.cu").message == "#error a?b.");
+}
+
+TEST_CASE("a message without a place ends with one full stop") {
+  Outcome outcome;
+  outcome.started = true;
+  outcome.exit_code = 1;
+  outcome.err = "compilation terminated.\n";
+  std::vector<Finding> findings;
+  std::string error;
+  CHECK_FALSE(steps::check_run(outcome, "matmul.cu", first_error, findings, error));
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].message == "The compiler gave up on this file: compilation terminated.");
+}
+
 TEST_CASE("a wrong argument of a launch is reported with the type of the parameter") {
   const Finding finding = first_error(
       "matmul.cu:9:18: error: invalid conversion from 'int' to 'emu::Parameter<2, void (*)(float*, const int*)>' {aka "

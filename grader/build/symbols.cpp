@@ -169,7 +169,8 @@ const Names kEmulatorCalls = {"launch",
                               "~OnStream",
                               "set_function_attribute",
                               "set_stack_limit",
-                              "clock_ticks"};
+                              "clock_ticks",
+                              "pause_thread"};
 
 /// True for names of the emulator's library that a student's file may use.
 bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
@@ -202,6 +203,22 @@ bool is_of_the_compiler(const std::string& name) {
        "parity", "clz", "ctz", "ffs", "bswap", "clrsb", "pow",    "ash",   "lsh"});
 }
 
+/// "VTT for std::basic_ofstream<char, std::char_traits<char> >" becomes "std::ofstream", and a member of std::thread
+/// becomes "std::thread".
+std::string name_to_show(std::string readable) {
+  for (const char* part : {"std::thread", "std::jthread"})
+    if (readable.find(std::string(part) + "::") != std::string::npos) return part;
+  if (const size_t table = readable.find(" for "); table != std::string::npos) readable.erase(0, table + 5);
+  const std::string lead = "basic_", arguments = "<char, std::char_traits<char> >";
+  for (size_t at = readable.find(lead); at != std::string::npos; at = readable.find(lead, at + 1)) {
+    const size_t end = readable.find(arguments, at);
+    if (end == std::string::npos || readable.find('<', at) != end) continue;
+    readable.erase(end, arguments.size());
+    readable.erase(at, lead.size());
+  }
+  return readable;
+}
+
 void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
   if (is_host_call(name) || is_of_the_compiler(name) || is_emulator_call(name, rules) ||
@@ -215,8 +232,9 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
     return;
   }
   findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
-                             readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
-                                        "not use files, processes, threads or the network."));
+                             name_to_show(readable) +
+                                 " is not allowed here: matmul() may compute, print and allocate memory, but "
+                                 "not use files, processes, threads or the network."));
 }
 
 /// True for names that C and C++ reserve for the compiler and its libraries, which look up some of them

@@ -22,7 +22,7 @@ void append(std::string& command, const std::vector<int32_t>& numbers) {
   command.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(int32_t));
 }
 
-lab::CaseHeader header_of(const Shape& s) { return {s.M, s.N, s.K, {}, {}, 0, 0, 0, 0, 0, 1, {}, {}, {}}; }
+lab::CaseHeader header_of(const Shape& s) { return {s.M, s.N, s.K, {}, {}, 0, 0, 0, 0, 0, 0, 1, {}, {}, {}}; }
 
 Command time_command(const std::string& binary, Flavour flavour, const Workspace& workspace, double wall_seconds) {
   Command command;

@@ -115,6 +115,17 @@ TEST_CASE("every kind and detail has a whole sentence") {
   }
 }
 
+TEST_CASE("what an initialiser did is not said of matmul()") {
+  lab::FindingRecord r = record(FindingKind::timeout, Detail::time_limit, "");
+  CHECK(sentence_for(r, Shape{1, 1, 1}, 3, 0).starts_with("matmul() did not end in time at 1x1x1"));
+  r.before_matmul = 1;
+  CHECK(sentence_for(r, Shape{1, 1, 1}, 3, 0) ==
+        "The initialisation of a global variable did not end in time: look for a loop that does not end.");
+  r = record(FindingKind::crash, Detail::ended_with_exit_code, "");
+  r.before_matmul = 1;
+  CHECK(sentence_for(r, Shape{1, 1, 1}, 3, 0).starts_with("The initialisation of a global variable ended the program"));
+}
+
 TEST_CASE("addr2line: the innermost frame in the student's file counts") {
   const std::string text =
       "0x0000000000001234\n/usr/include/x.h:7\n/tmp/w/matmul.cu:23 (discriminator 2)\n/tmp/w/matmul.cu:40\n"

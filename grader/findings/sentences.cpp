@@ -184,6 +184,10 @@ std::string launch_error(const FindingRecord& r) {
           "{} gets temporary storage that is private to each thread, so threads cannot exchange values. Pass "
           "it a reference to a __shared__ variable.",
           text);
+    case Detail::device_reset:
+      return "cudaDeviceReset() frees all device memory, also A, B and C, which belong to the caller.";
+    case Detail::no_such_conversion:
+      return "printf() in a kernel does not support %n. Remove it.";
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
     default:
@@ -191,8 +195,17 @@ std::string launch_error(const FindingRecord& r) {
   }
 }
 
+/// What ran: matmul(), or code before it.
+std::string subject_of(const FindingRecord& r) {
+  return r.before_matmul ? "The initialisation of a global variable" : "matmul()";
+}
+
+std::string place_of(const FindingRecord& r, const Shape& shape) {
+  return shape.M > 0 && !r.before_matmul ? " at " + to_string(shape) : "";
+}
+
 std::string timeout(const FindingRecord& r, const Shape& shape) {
-  const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
+  const std::string at = place_of(r, shape);
   if (r.detail == Detail::barrier_deadlock)
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that no thread writes?";
@@ -202,31 +215,37 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
                                                               "grid too large, or do several threads do the same work?";
     return fmt::format("The launch{} starts {} blocks, {}", at, thousands(static_cast<uint64_t>(r.number)), why);
   }
+  if (r.detail == Detail::too_many_calls)
+    return fmt::format("matmul() makes more than {} calls to CUDA{}. Look for a loop around these calls.",
+                       thousands(static_cast<uint64_t>(r.number)), at);
+  if (r.detail == Detail::prints_too_much)
+    return "The kernel prints too much" + at + ". Print from one thread only, and not in a long loop.";
   if (r.detail == Detail::step_limit)
     return "The kernel does not end" + at +
            ": it took far more steps than the work needs. Look at the loop's condition.";
-  return "matmul() did not end in time" + at + ": look for a loop that does not end.";
+  return subject_of(r) + " did not end in time" + at + ": look for a loop that does not end.";
 }
 
 std::string signal_sentence(const FindingRecord& r, const std::string& at) {
-  if (r.detail == Detail::null_pointer) return "matmul() crashed" + at + ": it used a null pointer.";
-  if (r.detail == Detail::wild_pointer) return "matmul() crashed" + at + ": it used memory that does not belong to it.";
+  if (r.detail == Detail::null_pointer) return subject_of(r) + " crashed" + at + ": it used a null pointer.";
+  if (r.detail == Detail::wild_pointer)
+    return subject_of(r) + " crashed" + at + ": it used memory that does not belong to it.";
   const std::string text = printable(r.text);
   switch (r.detail) {
     case Detail::exception:
-      return "matmul() threw an exception: " + text + at + ".";
+      return subject_of(r) + " threw an exception: " + text + at + ".";
     case Detail::host_assert:
       return "An assert failed" + at + ".";
     case Detail::endless_output:
-      return "matmul() printed without end and was stopped" + at + ".";
+      return subject_of(r) + " printed without end and was stopped" + at + ".";
     case Detail::ended_by_signal:
-      return "matmul() was terminated by signal " + text + at + ".";
+      return subject_of(r) + " was terminated by signal " + text + at + ".";
     case Detail::ended_with_exit_code:
-      return fmt::format("matmul() ended the program with exit code {}{}.", r.number, at);
+      return fmt::format("{} ended the program with exit code {}{}.", subject_of(r), r.number, at);
     case Detail::memory_overwritten:
-      return "matmul() crashed" + at + ": it overwrote memory that does not belong to it.";
+      return subject_of(r) + " crashed" + at + ": it overwrote memory that does not belong to it.";
     default:
-      return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
+      return text.empty() ? subject_of(r) + " crashed" + at + "." : subject_of(r) + " crashed" + at + ": " + text + ".";
   }
 }
 
@@ -302,7 +321,7 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
     case FindingKind::timeout:
       return timeout(r, shape);
     case FindingKind::crash:
-      return signal_sentence(r, at);
+      return signal_sentence(r, place_of(r, shape));
     case FindingKind::memory_limit:
       return "matmul() asked for more memory than there is" + at + ".";
     case FindingKind::input_modified:

@@ -57,7 +57,7 @@ std::vector<Shape> shapes_to_measure(bool cuda) {
 }
 
 void measure_departures(const Built& built, Work& work) {
-  if (all_right(work.trials) || is_unreached(work.trials)) return;
+  if (all_right(work.trials) || never_ends(work.trials)) return;
   find_departures(built, and_wrong_one(shapes_to_measure(true), 2e6, work), work.machine, work.seen);
 }
 

@@ -256,7 +256,7 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   for (const Trial& trial : work.trials)
     if (trial.outcome.answered && !trial.right && seen.first_wrong.M == 0) seen.first_wrong = trial.reference->shape;
   auto begun = std::move(work.begun);
-  if (seen.numbers_right || !seen.error.empty()) return;
+  if (seen.numbers_right || !seen.error.empty() || never_ends(work.trials)) return;
   seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
   if (is_emulator(flavour)) seen.beside = new_kinds(built, work);
 }

@@ -92,6 +92,7 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
   if (first.detail == lab::Detail::sticky_error)
     return "look at the arguments of this call: which memory does each pointer point to, and whose is it?";
+  if (first.detail == lab::Detail::device_reset) return "remove this call.";
   if (is_device_assert(first)) return "look at the assertion: for which thread is it false, and why?";
   const Finding* warning = explaining_warning(sorted);
   if (!warning) return next_step(first.kind);

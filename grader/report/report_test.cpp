@@ -266,6 +266,8 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   Finding call = assertion;
   call.kind = FindingKind::launch_error, call.detail = lab::Detail::sticky_error;
   CHECK(contains(reported({call}), "Next: look at the arguments of this call"));
+  call.detail = lab::Detail::device_reset;
+  CHECK(contains(reported({call}), "Next: remove this call."));
 }
 
 TEST_CASE("nothing of a submission moves the cursor of a terminal, wherever it stands") {

@@ -139,6 +139,14 @@ bool is_worth_going_on(const std::vector<CaseOutcome>& cases, double seconds_los
   return seconds_lost < kMostSeconds * slowness() && std::ranges::count_if(cases, ran_into_time) < 2;
 }
 
+/// True if an initialiser of the submission ended the program, or did not end itself.
+bool is_unreached(const Execution& execution, Flavour flavour) {
+  const Outcome& last = execution.last;
+  if (is_emulator(flavour)) return last.exit_code == lab::kExitUnreached;
+  return is_cpu(flavour) && last.signal == SIGXCPU && !last.wall_timeout &&
+         std::ranges::none_of(execution.cases, &CaseOutcome::ran);
+}
+
 /// In the emulator, the cases of a shape belong together: a recording that later cases need is gone with the process.
 size_t next_shape(const std::vector<Case>& cases, size_t at) {
   while (at < cases.size() && cases[at].shape == cases[at - 1].shape) ++at;
@@ -162,6 +170,12 @@ void take_outputs(const Outputs& outputs, size_t first, Execution& execution) {
 
 bool ran_into_time(const CaseOutcome& outcome) {
   return std::ranges::count(outcome.findings, lab::FindingKind::timeout, &lab::FindingRecord::kind) > 0;
+}
+
+bool was_ended_by_clock(const CaseOutcome& outcome) {
+  return std::ranges::any_of(outcome.findings, [](const lab::FindingRecord& record) {
+    return record.kind == lab::FindingKind::timeout && record.detail == lab::Detail::time_limit;
+  });
 }
 
 double case_seconds(const Shape& shape, Flavour flavour) {
@@ -225,6 +239,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
   std::vector<Case> cases = asked;
   for (Case& one : cases) {
     if (one.cpu_seconds == 0) one.cpu_seconds = case_seconds(one.shape, flavour);
+    if (is_emulator(flavour)) one.idle_seconds = std::min(one.cpu_seconds, case_seconds({}, flavour)) * slowness();
     if (flavour != Flavour::gpu) one.cpu_seconds *= slowness();
   }
   execution.cases.resize(cases.size());
@@ -259,12 +274,13 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
       return execution;
     }
     CaseOutcome& fatal = execution.cases[first];
-    const bool began =
-        execution.last.exit_code != lab::kExitUnreached && std::ranges::any_of(execution.cases, &CaseOutcome::ran);
+    fatal.unreached = is_unreached(execution, flavour);
     fatal.ran = true;
     if (!says_why(fatal)) fatal.findings.push_back(cause_of_death(execution.last));
-    fatal.unreached = !began && ran_into_time(fatal);
-    if (fatal.unreached) return execution;  // the initialiser would not end before another case, either
+    if (fatal.unreached) {  // another case would not be reached, either
+      for (lab::FindingRecord& finding : fatal.findings) finding.before_matmul = 1;
+      return execution;
+    }
     if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;  // the remaining cases count as not run
     first = is_emulator(flavour) ? next_shape(cases, first + 1) : first + 1;
   }

@@ -33,6 +33,8 @@ double case_seconds(const Shape& shape, Flavour flavour);
 
 /// True if the case was stopped because it took too long, by its number of steps or by the clock.
 bool ran_into_time(const CaseOutcome& outcome);
+/// True if the clock, not a number of steps, ended the case.
+bool was_ended_by_clock(const CaseOutcome& outcome);
 
 // ---- An internal function, declared for tests.
 

@@ -21,6 +21,7 @@ lab::CaseHeader header_of(const Case& one) {
           one.order,
           one.order_seed,
           static_cast<float>(one.cpu_seconds),
+          static_cast<float>(one.idle_seconds),
           one.labelled,
           one.label_seed,
           one.brief ? 1u : 0u,

@@ -29,6 +29,7 @@ struct Case {
   lab::VisitRequest visits = {};     // emulator_check and cpu_visited only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and B, and returns no C
   double cpu_seconds = 0;            // time limit that the runner itself enforces; 0: execute() sets it
+  double idle_seconds = 0;           // emulator only: see lab::CaseHeader; execute() sets it
 };
 
 /// Maximum number of equal calls of one case whose C is stored.
@@ -37,7 +38,7 @@ constexpr size_t kMostCalls = 8;
 struct CaseOutcome {
   bool finished = false;   // the process reported the end of the case
   bool ran = false;        // the case was at least begun
-  bool unreached = false;  // the program ran into its time limit before its first case: an initialiser does not end
+  bool unreached = false;  // the program ended before its first case, because of an initialiser of the submission
   bool came_back = false;  // CPU labs: the process reports that matmul() returned
   bool inputs_changed = false;
   uint64_t path = 0;      // CPU labs: see lab::CameBack

@@ -68,6 +68,10 @@ struct Beside {
   std::function<Large(const std::vector<Trial>&)> small_seen = {};
 };
 
+/// True if further runs are not worth their time: an initialiser of the submission ended the program, or the clock ended
+/// two cases.
+bool never_ends(const std::vector<Trial>& trials);
+
 /// Runs the trials and compares their results. Returns "", or the reason why they could not be run to the end.
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
                        const Executor& executor = execute, const Beside& beside = {});

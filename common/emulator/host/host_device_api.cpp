@@ -252,11 +252,11 @@ cudaError_t cudaDeviceSynchronize() {
 }
 cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 
-cudaError_t cudaDeviceReset() {
+cudaError_t cudaDeviceReset(emu_types::Line line) {
   emu::host::wait_for_all();
   emu::pass_wait_time();
   emu::host::send_pages();
-  return emu::send(emu::Reset{});
+  return emu::send(emu::Reset{static_cast<int>(line)});
 }
 
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return status(); }

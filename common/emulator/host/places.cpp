@@ -62,8 +62,8 @@ HostPlace Caller::place() const {
 
 HostPlace place_at(const lab::runner::Registers& registers) {
   const auto* const stack = reinterpret_cast<const uintptr_t*>(registers.stack_pointer);
-  const uintptr_t in_library = way_back_to_program(stack);
   const bool is_own = is_programs_code(registers.program_counter);
+  const uintptr_t in_library = is_own ? 0 : way_back_to_program(stack);  // the stack may have overflowed
   if (!is_own && in_library == 0) return {};
   const uint64_t pc = is_own ? place_in_program(registers.program_counter) : place_in_program(in_library - 1);
   return Caller{pc, stack - 1, reinterpret_cast<const void*>(registers.frame_pointer)}.place();

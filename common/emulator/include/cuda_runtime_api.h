@@ -284,7 +284,7 @@ cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
 
 cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaThreadSynchronize();
-cudaError_t cudaDeviceReset();
+cudaError_t cudaDeviceReset(EMU_CALL_LINE);
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device, EMU_CALL_LINE);
 cudaError_t cudaGetDeviceCount(int* count);

@@ -363,7 +363,7 @@ EMU_TO_WHOLE_FROM(double)
 
 // ---- the rest
 
-inline void __nanosleep(unsigned int) {}
+inline void __nanosleep(unsigned int) { emu::pause_thread(); }
 /// Time does not pass in the emulator, but the value increases at every call. So a loop that waits for a later time
 /// ends.
 inline long long clock64() { return emu::clock_ticks(); }

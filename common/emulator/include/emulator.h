@@ -173,6 +173,8 @@ void thread_fence(int scope);
 long long clock_ticks();
 /// std::fesetround() in a kernel, for cuda_rounding.h.
 void set_rounding(int mode);
+/// __nanosleep(): no time passes.
+void pause_thread();
 
 /// Checks and counts an access by the running thread, in the same way as an access that the compiler's callbacks
 /// report.

@@ -192,6 +192,7 @@ struct Refused {
 struct Reset {
   static constexpr Op kOp = Op::reset;
   bool operator==(const Reset&) const = default;
+  int32_t line;
 };
 
 /// The answer's value is the number of bytes that can still be allocated.

@@ -226,8 +226,8 @@ std::string run_by_shapes(const Program& program, std::vector<Share> shapes, con
   const Share small = together({shapes.begin(), middle});
   shapes.erase(shapes.begin(), middle);
   const std::string error = run_share(program.binary, program.flavour, small, program.executor);
-  const bool unreached = std::ranges::any_of(small, [](const Trial* trial) { return trial->outcome.unreached; });
-  const Large large = unreached ? Large::none : beside.small_seen ? beside.small_seen(copies_of(small)) : Large::all;
+  const std::vector<Trial> seen = copies_of(small);
+  const Large large = never_ends(seen) ? Large::none : beside.small_seen ? beside.small_seen(seen) : Large::all;
   if (large == Large::none) spare(shapes);
   if (large == Large::none || !error.empty()) return error;
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
@@ -245,8 +245,9 @@ std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, 
   Share at_once, waiting;
   for (Trial& trial : trials) (trial.waits ? waiting : at_once).push_back(&trial);
   const std::string error = run_by_shapes(program, by_shape(at_once), beside);
+  const bool in_vain = never_ends(copies_of(at_once));
   const auto spared = std::stable_partition(waiting.begin(), waiting.end(),
-                                            [&](const Trial* trial) { return is_wanted(*trial, at_once); });
+                                            [&](const Trial* trial) { return !in_vain && is_wanted(*trial, at_once); });
   spare(by_shape({spared, waiting.end()}));
   waiting.erase(spared, waiting.end());
   return error.empty() ? run_side_by_side(program, by_shape(waiting), {}) : error;
@@ -263,6 +264,12 @@ std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector
   return run_shares(binary, flavour, shares[0], shares[1], executor);
 }
 }  // namespace
+
+bool never_ends(const std::vector<Trial>& trials) {
+  constexpr std::ptrdiff_t kEnough = 2;
+  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.unreached; }) ||
+         std::ranges::count_if(trials, [](const Trial& trial) { return was_ended_by_clock(trial.outcome); }) >= kEnough;
+}
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
                        const Beside& beside) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/state/clusters.h"
 #include "emulator.h"
 
@@ -16,8 +17,15 @@ void thread_fence(int scope) {
 }
 
 long long clock_ticks() {
+  constexpr int64_t kSteps = 4;
+  spend_steps(kSteps, image_offset(__builtin_return_address(0)), lab::Detail::step_limit);
   note_meeting_of_blocks();
   return static_cast<long long>(state.running.ticks += 100);
+}
+
+void pause_thread() {
+  constexpr int64_t kSteps = 64;
+  spend_steps(kSteps, image_offset(__builtin_return_address(0)), lab::Detail::step_limit);
 }
 
 void atomic_access(const volatile void* address, size_t bytes) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "emulator.h"
 
 extern "C" int __real_vfprintf(FILE* file, const char* format, va_list arguments);
@@ -12,14 +13,26 @@ extern "C" int __real_vfprintf(FILE* file, const char* format, va_list arguments
 namespace emu {
 namespace {
 
-/// printf in a kernel does not support %n, which would write to any address. Such a format is printed unchanged.
-bool writes_through_pointer(const char* format) {
+struct Conversions {
+  int count = 0;
+  bool writes = false;  // %n, which would write to any address
+};
+
+Conversions conversions_of(const char* format) {
+  Conversions all;
   for (const char* at = std::strchr(format, '%'); at; at = std::strchr(at + 1, '%')) {
     at += 1 + std::strspn(at + 1, "0123456789.*+- #'hljztLq$");
-    if (*at == 'n') return true;
-    if (!*at) return false;
+    if (!*at) break;
+    all.count += *at != '%';
+    all.writes |= *at == 'n';
   }
-  return false;
+  return all;
+}
+
+void report_conversion(uint64_t pc) {
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::warning, lab::Detail::no_such_conversion);
+  f.pc = pc;
+  add_finding(f);
 }
 
 struct Place {
@@ -47,15 +60,26 @@ void show(FILE* file, const char* text) {
   r.printed_by = r.thread;
 }
 
-int print(FILE* file, const char* format, va_list arguments) {
+/// Returns the number of arguments, as CUDA does. A format with %n is printed unchanged.
+int print_in_kernel(FILE* file, const char* format, va_list arguments, uint64_t pc) {
   constexpr size_t kLongest = 1024;
-  state.running.printed = state.running.launch_printed = true;
-  if (!state.running.in_kernel) return __real_vfprintf(file, format, arguments);
-  if (writes_through_pointer(format)) return show(file, format), 0;
+  constexpr int64_t kSteps = 64, kCharactersPerStep = 8;
+  spend_steps(kSteps, pc, lab::Detail::prints_too_much);
+  const Conversions conversions = conversions_of(format);
+  if (conversions.writes) report_conversion(pc);
+  if (!state.running.prints) return conversions.count;
+  if (conversions.writes) return show(file, format), conversions.count;
   char text[kLongest];
   const int length = std::vsnprintf(text, sizeof text, format, arguments);
   show(file, text);
-  return length;
+  spend_steps(length / kCharactersPerStep, pc, lab::Detail::prints_too_much);
+  return conversions.count;
+}
+
+int print(FILE* file, const char* format, va_list arguments, const void* return_address) {
+  state.running.printed = state.running.launch_printed = true;
+  if (!state.running.in_kernel) return __real_vfprintf(file, format, arguments);
+  return print_in_kernel(file, format, arguments, image_offset(return_address));
 }
 
 }  // namespace
@@ -88,10 +112,35 @@ WRITES_RESULT(float, modff, float, float)
 SINE_AND_COSINE(sincos, double)
 SINE_AND_COSINE(sincosf, float)
 
+#define RETURN_ADDRESS __builtin_return_address(0)
+
 int __wrap_printf(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const int printed = emu::print(stdout, format, arguments);
+  const int printed = emu::print(stdout, format, arguments, RETURN_ADDRESS);
+  va_end(arguments);
+  return printed;
+}
+
+int __wrap_vprintf(const char* format, va_list arguments) {
+  return emu::print(stdout, format, arguments, RETURN_ADDRESS);
+}
+int __wrap_vfprintf(FILE* file, const char* format, va_list arguments) {
+  return emu::print(file, format, arguments, RETURN_ADDRESS);
+}
+
+int __wrap_fprintf(FILE* file, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int printed = emu::print(file, format, arguments, RETURN_ADDRESS);
+  va_end(arguments);
+  return printed;
+}
+
+static int print_at(const void* return_address, const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int printed = emu::print(stdout, format, arguments, return_address);
   va_end(arguments);
   return printed;
 }
@@ -100,18 +149,9 @@ int __wrap_printf(const char* format, ...) {
 int __real_puts(const char* text);
 int __real_putchar(int c);
 int __wrap_puts(const char* text) {
-  return emu::state.running.in_kernel ? __wrap_printf("%s\n", text) : __real_puts(text);
+  return emu::state.running.in_kernel ? print_at(RETURN_ADDRESS, "%s\n", text) : __real_puts(text);
 }
-int __wrap_putchar(int c) { return emu::state.running.in_kernel ? __wrap_printf("%c", c) : __real_putchar(c); }
-
-int __wrap_vprintf(const char* format, va_list arguments) { return emu::print(stdout, format, arguments); }
-int __wrap_vfprintf(FILE* file, const char* format, va_list arguments) { return emu::print(file, format, arguments); }
-
-int __wrap_fprintf(FILE* file, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const int printed = emu::print(file, format, arguments);
-  va_end(arguments);
-  return printed;
+int __wrap_putchar(int c) {
+  return emu::state.running.in_kernel ? print_at(RETURN_ADDRESS, "%c", c) : __real_putchar(c);
 }
 }

@@ -100,8 +100,12 @@ Answer free(const Free& m) {
   return answer(0);
 }
 
-Answer reset() {
-  if (!state.running.whole_program) return {sticky_error()};
+/// In a lab, the matrices belong to the caller.
+Answer reset(const Reset& m) {
+  if (!state.running.whole_program) {
+    add_error(m.line, lab::FindingKind::launch_error, lab::Detail::device_reset);
+    return {sticky_error()};
+  }
   for (const auto& a : state.memory.allocations)
     if (a->live && a->base && release(a->base)) device.observer.freed(*a);
   return answer(0);
@@ -288,7 +292,7 @@ Reply perform(const Taken& m) {
     case Op::free:
       return {free(m.as<Free>())};
     case Op::reset:
-      return {reset()};
+      return {reset(m.as<Reset>())};
     case Op::copy:
       return copy(m.as<Copy>(), m.data);
     case Op::set:

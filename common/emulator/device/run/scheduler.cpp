@@ -41,6 +41,17 @@ bool may_start(int threads) {
   return false;
 }
 
+/// Each turn of a thread but its last costs steps: a loop may contain barriers or shuffles, but no access.
+void spend_turns(int turns) {
+  constexpr int64_t kStepsPerTurn = 24;
+  Running& r = state.running;
+  r.steps_left -= turns * kStepsPerTurn;
+  if (accesses_left() >= 0 || state.threads.abandoned) return;
+  raise_sticky_error(kLaunchTimeout);
+  add_error(r.launch_line, lab::FindingKind::timeout, lab::Detail::step_limit);
+  state.threads.abandoned = true;
+}
+
 /// True if the verdict of the case is already known.
 bool seen_enough() {
   const auto is_error = [](const lab::FindingRecord& f) { return f.severity == lab::Severity::error; };
@@ -50,7 +61,8 @@ bool seen_enough() {
 // ---- threads
 
 struct Pass {
-  bool any = false;       // a thread was ready
+  int turns = 0;          // threads that were ready
+  int unfinished = 0;     // those of them that have not ended
   bool all_alike = true;  // all threads that were ready are still ready
 };
 
@@ -64,14 +76,17 @@ Pass run_ready_threads() {
       __builtin_prefetch(threads.list[static_cast<size_t>(threads.order[i + 1])].context);
     if (thread.state == ThreadState::ready) {
       resume_thread(index);
-      pass.any = true;
-      if (thread.state == ThreadState::finished) note_block_left(index);
+      ++pass.turns;
+      if (thread.state == ThreadState::finished)
+        note_block_left(index);
+      else
+        ++pass.unfinished;
       pass.all_alike &= thread.state == ThreadState::ready;
     }
     // If the launch was abandoned, the work of its last warp up to then still counts.
     const bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
     if (last_of_warp || threads.abandoned) device.observer.warp_drained(index / kWarp);
-    if (threads.abandoned) return {true, false};
+    if (threads.abandoned) return {pass.turns, pass.unfinished, false};
   }
   return pass;
 }
@@ -155,6 +170,17 @@ void tick(const AccessSite& site) {
   if (was_running_alone) yield_thread();
 }
 
+void spend_steps(int64_t steps, uint64_t pc, lab::Detail why) {
+  state.running.steps_left -= steps;
+  if (accesses_left() >= 0) return;
+  raise_sticky_error(kLaunchTimeout);
+  auto f = new_finding(lab::FindingKind::timeout, lab::Severity::error, why);
+  f.pc = pc;
+  f.line = state.running.launch_line;
+  add_finding(f);
+  abandon_launch();
+}
+
 void enter_block(uint64_t index) {
   state.running.cluster.first = index;
   name_block(index);
@@ -183,10 +209,11 @@ void run_threads() {
   unsigned slices = 0;  // slices used by all threads that can run
   while (state.threads.live > 0 && !state.threads.abandoned) {
     const Pass pass = run_ready_threads();
+    spend_turns(pass.unfinished);
     // A thread is ready after yielding only if it has used a slice of accesses alone.
-    const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
+    const bool look = pass.turns > 0 && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
     if (look && waits_for_others()) return set_block_aside();
-    if (pass.any || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
+    if (pass.turns > 0 || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
         resolve_waiting_at_objects())
       continue;
     if (state.running.cooperative && waits_for_grid()) return;

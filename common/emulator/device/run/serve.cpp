@@ -45,13 +45,48 @@ Served end_of_host(const Taken& m) {
   }
 }
 
+int line_of(const Taken& m) {
+  switch (m.op) {
+    case Op::allocate:
+      return m.as<Allocate>().line;
+    case Op::free:
+      return m.as<Free>().line;
+    case Op::copy:
+      return m.as<Copy>().line;
+    case Op::set:
+      return m.as<Set>().line;
+    case Op::launch:
+      return m.as<Launch>().line;
+    case Op::reset:
+      return m.as<Reset>().line;
+    default:
+      return 0;
+  }
+}
+
+/// The limit is a number, so that it is the same on every machine. A launch for each element of C is within it.
+uint64_t most_messages() {
+  constexpr uint64_t kMost = 1'000;
+  return kMost + state.running.elements_of_c;
+}
+
+void add_too_many_calls(int line, uint64_t most) {
+  add_error(line, FindingKind::timeout, Detail::too_many_calls, static_cast<int64_t>(most));
+  raise_sticky_error(kLaunchTimeout);
+}
+
 }  // namespace
 
 Served serve(DeviceEnd& end, void (*idle)()) {
-  for (;;) {
+  const uint64_t most = most_messages();
+  for (uint64_t taken = 0;; ++taken) {
     Taken m = end.take(idle);
     if (m.op == Op::ready) return Served::ready;
     if (const Served ended = end_of_host(m); ended != Served::ready) return ended;
+    if (taken >= most && !state.running.whole_program) {
+      add_too_many_calls(line_of(m), most);
+      return Served::stopped;
+    }
     if (m.op == Op::host_touched) report_touch(m.as<HostTouched>());
     if (m.op == Op::host_beside) report_host_beside(m.as<HostBeside>());
     if (m.op == Op::own_beside) report_own_beside(m.as<OwnBeside>());

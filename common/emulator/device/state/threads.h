@@ -83,6 +83,7 @@ struct Running {
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   bool brief = false;              // the launch ends at the first error
+  uint64_t elements_of_c = 0;      // of this matmul()
   lab::ProfileRequest sample;      // how many blocks of a launch run; most_blocks = 0: all
   uint64_t switches = 0;           // how often a thread was resumed
   uint64_t switches_at_tick = 0;   // value of `switches` at the last tick()

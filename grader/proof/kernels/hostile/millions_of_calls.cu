@@ -1,0 +1,20 @@
+// Each call is quick, and the time limit of one call does not end the check: the number of calls does.
+// lab: 04_naive
+// expect: timeout
+// earns: 17.5
+// says: more than 1,001 calls to CUDA
+#include "matmul.h"
+#include <cstddef>
+
+__global__ void f(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int c = blockIdx.x * 32 + threadIdx.x, r = blockIdx.y * 8 + threadIdx.y;
+  if (r >= M || c >= N) return;
+  float s = 0;
+  for (int k = 0; k < K; ++k) s += A[size_t(r) * K + k] * B[size_t(k) * N + c];
+  C[size_t(r) * N + c] = s;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int i = 0; i < 2000000; ++i) cudaMemsetAsync(C, 0, 4);
+  f<<<dim3((N + 31) / 32, (M + 7) / 8), dim3(32, 8)>>>(A, B, C, M, N, K);
+}

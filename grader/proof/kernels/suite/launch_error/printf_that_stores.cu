@@ -1,0 +1,20 @@
+// shape: 16x16x16
+// numbers: right
+// CUDA's printf() has no %n.
+#include "matmul.h"
+
+#include <cstdio>
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  if (row >= M || col >= N) return;
+  int length = 0;
+  if (row == 0 && col == 0) printf("%d%n\n", row, &length);  // expect: launch-error warning
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  naive<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}
