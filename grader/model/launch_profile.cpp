@@ -250,12 +250,11 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes,
   return launches;
 }
 
-CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
-                         uint32_t most_blocks) {
+CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape, uint32_t most_blocks,
+                         double seconds) {
   constexpr uint64_t kAccesses = 12'000'000;  // half a second
-  constexpr double kSeconds = 20;             // no more blocks run at a larger shape
   CallProfile call{shape};
-  Case one{.shape = shape, .sender = lab::Sender::rehearsal, .cpu_seconds = kSeconds};
+  Case one{.shape = shape, .sender = lab::Sender::rehearsal, .cpu_seconds = seconds};
   one.profile = {most_blocks, 0, kAccesses};
   const Execution execution = execute(binary, {one}, Flavour::emulator_profile);
   const CaseOutcome& outcome = execution.cases[0];

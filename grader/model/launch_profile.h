@@ -82,6 +82,6 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record
 /// Runs one call of a program of Flavour::emulator_profile on matrices of zeros. Runs a sample of blocks across each
 /// launch's grid, and fewer if blocks do much work. `source` is the program's text, because "#pragma unroll" matters.
 CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
-                         uint32_t most_blocks = 24);
+                         uint32_t most_blocks = 24, double seconds = 20);
 
 }  // namespace grader
