@@ -41,16 +41,25 @@ bool may_start(int threads) {
   return false;
 }
 
-/// Each turn of a thread but its last costs steps: a loop may contain barriers or shuffles, but no access.
-void spend_turns(int turns) {
-  constexpr int64_t kStepsPerTurn = 24;
-  Running& r = state.running;
-  r.steps_left -= turns * kStepsPerTurn;
-  if (accesses_left() >= 0 || state.threads.abandoned) return;
-  raise_sticky_error(kLaunchTimeout);
-  add_error(r.launch_line, lab::FindingKind::timeout, lab::Detail::step_limit);
-  state.threads.abandoned = true;
-}
+/// Ends the launch if threads only meet, at barriers or shuffles, again and again.
+class Meetings {
+ public:
+  /// Call it after each pass.
+  void count() {
+    constexpr int kMost = 20'000;  // passes without an access
+    const int64_t left = accesses_left();
+    passes_ = left == left_ ? passes_ + 1 : 0;
+    left_ = left;
+    if (passes_ < kMost || state.threads.abandoned) return;
+    raise_sticky_error(kLaunchTimeout);
+    add_error(state.running.launch_line, lab::FindingKind::timeout, lab::Detail::step_limit);
+    state.threads.abandoned = true;
+  }
+
+ private:
+  int64_t left_ = 0;
+  int passes_ = 0;
+};
 
 /// True if the verdict of the case is already known.
 bool seen_enough() {
@@ -61,8 +70,7 @@ bool seen_enough() {
 // ---- threads
 
 struct Pass {
-  int turns = 0;          // threads that were ready
-  int unfinished = 0;     // those of them that have not ended
+  bool any = false;       // a thread was ready
   bool all_alike = true;  // all threads that were ready are still ready
 };
 
@@ -76,17 +84,14 @@ Pass run_ready_threads() {
       __builtin_prefetch(threads.list[static_cast<size_t>(threads.order[i + 1])].context);
     if (thread.state == ThreadState::ready) {
       resume_thread(index);
-      ++pass.turns;
-      if (thread.state == ThreadState::finished)
-        note_block_left(index);
-      else
-        ++pass.unfinished;
+      pass.any = true;
+      if (thread.state == ThreadState::finished) note_block_left(index);
       pass.all_alike &= thread.state == ThreadState::ready;
     }
     // If the launch was abandoned, the work of its last warp up to then still counts.
     const bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
     if (last_of_warp || threads.abandoned) device.observer.warp_drained(index / kWarp);
-    if (threads.abandoned) return {pass.turns, pass.unfinished, false};
+    if (threads.abandoned) return {true, false};
   }
   return pass;
 }
@@ -207,13 +212,14 @@ bool is_time_to_look(unsigned slices) {
 
 void run_threads() {
   unsigned slices = 0;  // slices used by all threads that can run
+  Meetings meetings;
   while (state.threads.live > 0 && !state.threads.abandoned) {
     const Pass pass = run_ready_threads();
-    spend_turns(pass.unfinished);
+    meetings.count();
     // A thread is ready after yielding only if it has used a slice of accesses alone.
-    const bool look = pass.turns > 0 && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
+    const bool look = pass.any && pass.all_alike && state.running.may_set_aside && is_time_to_look(++slices);
     if (look && waits_for_others()) return set_block_aside();
-    if (pass.turns > 0 || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
+    if (pass.any || resolve_stuck_warp() || open_barriers_in_cluster() || open_cluster_barrier() ||
         resolve_waiting_at_objects())
       continue;
     if (state.running.cooperative && waits_for_grid()) return;
