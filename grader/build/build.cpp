@@ -124,12 +124,6 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
   return refusals.empty();
 }
 
-/// A student's file takes about one second. A text that contains many copies of it takes longer.
-double seconds_to_compile(const std::string& content) {
-  constexpr double kLeast = 4, kPerByte = 1.0 / 20'000;
-  return std::min(kMostCompilerSeconds, kLeast + kPerByte * static_cast<double>(content.size()));
-}
-
 Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::string& object, const std::string& text_path,
                      const Words& more) {
   Words argv = compile_command(flavour, prepared.cxx20);
@@ -138,7 +132,7 @@ Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::strin
                 is_emulator(flavour) ? "-S" : "-c"});
   append(argv, more);
   append(argv, {text_path, "-o", object});
-  return run_tool(argv, prepared.workspace, seconds_to_compile(prepared.content));
+  return run_tool(argv, prepared.workspace);
 }
 
 /// Compiles with the precompiled headers. If they are at fault, because g++ was replaced since, compiles the whole text.

@@ -15,6 +15,7 @@ namespace grader {
 namespace {
 
 constexpr int kOldest = 12;
+constexpr double kMostSeconds = 15;  // per run; honest files take about one second
 
 /// The major version of a g++, or 0 if it is not one; `error` says why it could not be run.
 int version_of(const std::string& path, std::string& error) {
@@ -104,8 +105,8 @@ Command tool_command(const std::vector<std::string>& argv, const std::string& wo
   return command;
 }
 
-Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, double seconds) {
-  Command command = tool_command(argv, workspace, seconds * slowness());
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace) {
+  Command command = tool_command(argv, workspace, kMostSeconds * slowness());
   command.limits.address_space_bytes = 6ull << 30;
   command.limits.file_bytes = 256 << 20;
   command.limits.output_bytes = 32 << 20;
@@ -113,7 +114,7 @@ Outcome run_tool(const std::vector<std::string>& argv, const std::string& worksp
   const Outcome outcome = run_in_time(command);
   // If the machine is briefly short of memory or processes, a second try is enough; a run that took long would take
   // long again.
-  const bool quick = !outcome.output_capped && outcome.wall_seconds < kMostCompilerSeconds / 3;
+  const bool quick = !outcome.output_capped && outcome.wall_seconds < kMostSeconds / 3;
   const bool bad_luck = quick && (!outcome.started || outcome.signal != 0);
   return bad_luck ? run_in_time(command) : outcome;
 }

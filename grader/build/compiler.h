@@ -24,10 +24,7 @@ const std::vector<std::string>& compiler_archives();
 /// package, it can access only common/ and build/.
 Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds);
 
-constexpr double kMostCompilerSeconds = 15;  // of one run
-
 /// Runs g++ or a related tool with tool_command(). The limits are so high that ordinary files never reach them.
-Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace,
-                 double seconds = kMostCompilerSeconds);
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace);
 
 }  // namespace grader
