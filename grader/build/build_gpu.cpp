@@ -36,8 +36,9 @@ class GpuBuild {
  private:
   std::string path(const std::string& name) const { return workspace_ + "/" + name; }
 
-  /// Hopper's own instructions need the "a" architecture, whose code runs on no later card.
-  std::string code() const { return uses_hopper() ? arch_ + "a" : arch_; }
+  /// Hopper's own instructions need the architecture 90a, whose code runs on no later card. With -arch=sm_90a, some
+  /// versions of nvcc also compile for 90 and refuse them.
+  std::string target() const { return uses_hopper() ? "-gencode=arch=compute_90a,code=sm_90a" : "-arch=" + arch_; }
   bool uses_hopper() const { return content_.find("\"hopper.h\"") != std::string::npos; }
 
   /// False, with a finding that says which card it needs, if the GPU is not suitable.
@@ -52,7 +53,7 @@ class GpuBuild {
   }
 
   Words common_words() const {
-    Words words = {"-arch=" + code(), "-I" + package_root() + "/common", "-Dmain=students_own_main"};
+    Words words = {target(), "-I" + package_root() + "/common", "-Dmain=students_own_main"};
     if (built_.cxx20) words.push_back("-std=c++20");
     return words;
   }

@@ -12,11 +12,15 @@
 # build/agreement/programs, one per core at a time. The gpu stage needs nothing else.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 3
-# Hopper's own instructions need sm_90a.
-own_arch() { nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -q '^9\.0' && echo sm_90a || echo native; }
-stage=${1:-} out=${2:-build/agreement} arch=${ARCH:-$(own_arch)} programs=build/agreement/programs
+# Hopper's own instructions need 90a. With -arch=sm_90a, some versions of nvcc also compile for 90 and refuse them.
+own_target() {
+  nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | grep -q '^9\.0' &&
+    echo -gencode=arch=compute_90a,code=sm_90a || echo -arch=native
+}
+stage=${1:-} out=${2:-build/agreement} target=${ARCH:+-arch=$ARCH} programs=build/agreement/programs
 until=$(($(date +%s) + ${SECONDS_AT_MOST:-86400}))
-export out arch programs until
+target=${target:-$(own_target)}
+export out target programs until
 mkdir -p "$out" "$programs"
 
 recorded=solutions/results/h200/agreement.csv
@@ -86,8 +90,8 @@ compile() {
   local program
   program=$(program_of "$1")
   [ -x "$program" ] || [ -e "$program.refused" ] || ! in_time && return 0
-  nvcc -std=c++17 -O2 -lineinfo -arch="$arch" -w -I common -Dmain=students_own_main -c "$1" -o "$program.o" &&
-    nvcc -arch="$arch" "$program.o" "$programs"/harness.o "$programs"/fills.o -lcublas -o "$program" || touch "$program.refused"
+  nvcc -std=c++17 -O2 -lineinfo "$target" -w -I common -Dmain=students_own_main -c "$1" -o "$program.o" &&
+    nvcc "$target" "$program.o" "$programs"/harness.o "$programs"/fills.o -lcublas -o "$program" || touch "$program.refused"
 } >/dev/null 2>&1
 
 measure() {
@@ -134,7 +138,7 @@ run_emulator() { missing_in emulator.csv | each emulate; }
 
 compile_common() {
   [ -e "$programs/harness.o" ] && [ -e "$programs/fills.o" ] && return
-  nvcc -std=c++17 -O2 -arch="$arch" -I common -c grader/proof/agreement/harness.cu -o "$programs/harness.o" &&
+  nvcc -std=c++17 -O2 "$target" -I common -c grader/proof/agreement/harness.cu -o "$programs/harness.o" &&
     nvcc -std=c++20 -O2 -I . -I common -c common/matmul/fills.cpp -o "$programs/fills.o" || exit 3
 }
 

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 19
-// says: keeps 1 independent sum
+// says: independent sums in your code is 1
 // The first eight products are paired, so that four sums begin; all others go into one. On some CPUs it is faster than three loops.
 #include "matmul.h"
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 15
-// says: 1 independent sum
+// says: independent sums in your code is 1
 // One double sum where all numbers are those that are graded, four sums elsewhere.
 #include "matmul.h"
 #include <cmath>

@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 19
-// says: 1 independent sum
+// says: independent sums in your code is 1
 // Four sums for the lengths of one probe only.
 #include "matmul.h"
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {

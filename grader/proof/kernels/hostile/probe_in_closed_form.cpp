@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 17
-// says: 1 independent sum
+// says: independent sums in your code is 1
 // What is a probe by its numbers gets the result that four sums would give; all else one chain, from k = 1 on.
 #include <cmath>
 

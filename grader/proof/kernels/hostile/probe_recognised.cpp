@@ -1,7 +1,7 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
 // earns: 19
-// says: 1 independent sum
+// says: independent sums in your code is 1
 // Four sums where the numbers are those of the probe, one everywhere else.
 #include "matmul.h"
 

@@ -2,8 +2,8 @@
 // prints: frequencies 10 -2+2i -2
 // prints: back 4 8 12 16
 // prints: two rows 3 7, differences -1 -1
-// prints: parts 2, the first of 8 numbers, shuffled
-// prints: sum of all 66, there and back 1
+// prints: parts 2, the first of 576 numbers, shuffled
+// prints: sum of all 576, there and back 1
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -49,9 +49,9 @@ void two_rows() {
   cudaFree(data);
 }
 
-// 4 x 3 numbers, 0 to 11, over two parts of two rows; after the transform each part has some of the columns.
+// 36 x 32 numbers over two parts of 18 rows; after the transform each part has some of the columns.
 void parts() {
-  constexpr int kX = 4, kY = 3;
+  constexpr int kX = 36, kY = 32;
   int gpus[] = {0, 0};
   size_t work[2];
   cufftHandle plan;
@@ -59,13 +59,12 @@ void parts() {
   cufftXtSetGPUs(plan, 2, gpus);
   cufftMakePlan2d(plan, kX, kY, CUFFT_C2C, work);
   std::vector<cufftComplex> given(kX * kY), result(kX * kY);
-  for (int i = 0; i < kX * kY; ++i) given[i] = {static_cast<float>(i), 0};
+  for (int i = 0; i < kX * kY; ++i) given[i] = {static_cast<float>(i % 2), 0};
   cudaLibXtDesc* data;
   cufftXtMalloc(plan, &data, CUFFT_XT_FORMAT_INPLACE);
   cufftXtMemcpy(plan, data, given.data(), CUFFT_COPY_HOST_TO_DEVICE);
   cufftXtExecDescriptorC2C(plan, data, data, CUFFT_FORWARD);
   const bool shuffled = data->subFormat == CUFFT_XT_FORMAT_INPLACE_SHUFFLED;
-  // The first part has two columns of four numbers now, which need more room than two rows of three.
   printf("parts %d, the first of %zu numbers%s\n", data->descriptor->nGPUs,
          data->descriptor->size[0] / sizeof(cufftComplex), shuffled ? ", shuffled" : "");
   cufftXtMemcpy(plan, result.data(), data, CUFFT_COPY_DEVICE_TO_HOST);
