@@ -19,6 +19,7 @@ extern "C" {
 void emu_check_target(void* target, void* from);
 
 #ifdef LOOK_AT_EVERY_CALL
+// NOLINTNEXTLINE(readability-identifier-naming): a symbol that kernels do not have
 extern const unsigned char emu_runs_kernels;
 const unsigned char emu_runs_kernels = 1;
 #else

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cstddef>
 
+// NOLINTBEGIN(readability-identifier-naming): the linker gives the names
 extern "C" {
 extern const void* const __start___patchable_function_entries[] __attribute__((weak, visibility("hidden")));
 extern const void* const __stop___patchable_function_entries[] __attribute__((weak, visibility("hidden")));
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace lab::runner {
 namespace {
