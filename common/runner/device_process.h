@@ -108,11 +108,12 @@ bool is_out_of_time() {
 
 uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
-/// Reports a timeout at `pc`, or at the line of the launch if `pc` is in a function of the emulator.
-void add_timeout_at(uint64_t pc) {
-  auto f = emu::new_finding(FindingKind::timeout, Severity::error, Detail::time_limit);
+/// Reports an end at `pc`, or at the line of the launch if `pc` is in a function of the emulator.
+void add_end_at(uint64_t pc, FindingKind kind, Detail detail, const char* text = "") {
+  auto f = emu::new_finding(kind, Severity::error, detail);
   f.pc = pc;
   if (emu::state.running.in_kernel) f.line = emu::state.running.launch_line;
+  emu::set_text(f, text);
   emu::add_finding(f);
 }
 
@@ -121,7 +122,7 @@ void on_timer(int, siginfo_t*, void* context) {
   if (emu::state.running.in_kernel && emu::is_large_grid())
     emu::add_too_many_blocks();
   else
-    add_timeout_at(interrupted_at(context));
+    add_end_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
   leave(kExitTimeLimit);
 }
 
@@ -131,15 +132,11 @@ bool is_stack_overflow(int signal, uintptr_t address, uintptr_t stack_pointer) {
   return (signal == SIGSEGV || signal == SIGBUS) && address + kNear > stack_pointer && address < stack_pointer + kNear;
 }
 
-/// At the line of the launch, if the place is in a function of the emulator.
 void on_fault(int signal, siginfo_t* info, void* context) {
   const bool overflow =
       is_stack_overflow(signal, reinterpret_cast<uintptr_t>(info->si_addr), registers_of(context).stack_pointer);
-  auto f = emu::new_finding(FindingKind::crash, Severity::error, Detail::none);
-  f.pc = interrupted_at(context);
-  if (emu::state.running.in_kernel) f.line = emu::state.running.launch_line;
-  emu::set_text(f, overflow ? "stack overflow" : signal_name(signal));
-  emu::add_finding(f);
+  add_end_at(interrupted_at(context), FindingKind::crash, Detail::none,
+             overflow ? "stack overflow" : signal_name(signal));
   leave(kExitFault);
 }
 

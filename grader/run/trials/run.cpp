@@ -145,6 +145,16 @@ std::array<Share, 2> divide(const std::vector<Share>& shapes, double busy) {
   return shares;
 }
 
+const CaseOutcome& outcome_of(const Trial* trial) { return trial->outcome; }
+
+/// never_ends() for any elements that have outcomes.
+template <class Elements, class OutcomeOf>
+bool is_in_vain(const Elements& elements, OutcomeOf outcome_of) {
+  constexpr std::ptrdiff_t kEnough = 2;
+  return std::ranges::any_of(elements, &CaseOutcome::unreached, outcome_of) ||
+         std::ranges::count_if(elements, was_ended_by_clock, outcome_of) >= kEnough;
+}
+
 std::vector<Trial> copies_of(const Share& share) {
   std::vector<Trial> all;
   for (const Trial* trial : share) all.push_back(*trial);
@@ -226,8 +236,9 @@ std::string run_by_shapes(const Program& program, std::vector<Share> shapes, con
   const Share small = together({shapes.begin(), middle});
   shapes.erase(shapes.begin(), middle);
   const std::string error = run_share(program.binary, program.flavour, small, program.executor);
-  const std::vector<Trial> seen = copies_of(small);
-  const Large large = never_ends(seen) ? Large::none : beside.small_seen ? beside.small_seen(seen) : Large::all;
+  const Large large = is_in_vain(small, outcome_of) ? Large::none
+                      : beside.small_seen           ? beside.small_seen(copies_of(small))
+                                                    : Large::all;
   if (large == Large::none) spare(shapes);
   if (large == Large::none || !error.empty()) return error;
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
@@ -245,7 +256,7 @@ std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, 
   Share at_once, waiting;
   for (Trial& trial : trials) (trial.waits ? waiting : at_once).push_back(&trial);
   const std::string error = run_by_shapes(program, by_shape(at_once), beside);
-  const bool in_vain = never_ends(copies_of(at_once));
+  const bool in_vain = is_in_vain(at_once, outcome_of);
   const auto spared = std::stable_partition(waiting.begin(), waiting.end(),
                                             [&](const Trial* trial) { return !in_vain && is_wanted(*trial, at_once); });
   spare(by_shape({spared, waiting.end()}));
@@ -265,11 +276,7 @@ std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector
 }
 }  // namespace
 
-bool never_ends(const std::vector<Trial>& trials) {
-  constexpr std::ptrdiff_t kEnough = 2;
-  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.unreached; }) ||
-         std::ranges::count_if(trials, [](const Trial& trial) { return was_ended_by_clock(trial.outcome); }) >= kEnough;
-}
+bool never_ends(const std::vector<Trial>& trials) { return is_in_vain(trials, &Trial::outcome); }
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
                        const Beside& beside) {
