@@ -61,14 +61,14 @@ std::string measured(const SpeedRule& rule, const lab::Estimate& ratio) {
                      ratio.samples, rule.at_least, origin);
 }
 
-SpeedSeen graded(const SpeedRule& rule, bool met, const std::string& detail) {
+SpeedOutcome graded(const SpeedRule& rule, bool met, const std::string& detail) {
   return {rule.id, met ? Status::passed : Status::failed, detail};
 }
 
-SpeedSeen not_measured(const SpeedRule& rule, const std::string& why) { return {rule.id, Status::not_graded, why}; }
+SpeedOutcome not_measured(const SpeedRule& rule, const std::string& why) { return {rule.id, Status::not_graded, why}; }
 
 /// The result of the ratio so far.
-SpeedSeen judged(const Race& race, const Entry& entry) {
+SpeedOutcome judged(const Race& race, const Entry& entry) {
   const SpeedRule& rule = *entry.rule;
   const lab::Estimate ratio = race.ratio(entry.baseline, kConfidence);
   const std::string detail = measured(rule, ratio);
@@ -81,20 +81,20 @@ SpeedSeen judged(const Race& race, const Entry& entry) {
 }
 
 /// Evidence of a false time counts only where the submission has the GPU to itself.
-SpeedSeen not_reliable(const SpeedRule& rule, const std::vector<std::string>& others) {
+SpeedOutcome not_reliable(const SpeedRule& rule, const std::vector<std::string>& others) {
   return not_measured(rule, fmt::format("Another program uses this GPU (process {}), and the grader's two clocks "
                                         "differ. Not graded: rerun when the GPU is free.",
                                         others[0]));
 }
 
-SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheated,
-                  const std::vector<std::string>& others) {
+SpeedOutcome seen_of(const Race& race, const Entry& entry, const std::string& cheated,
+                     const std::vector<std::string>& others) {
   const SpeedRule& rule = *entry.rule;
   if (!race.baseline_error(entry.baseline).empty())
     return not_measured(rule, "Not measured: baseline: " + race.baseline_error(entry.baseline) + ".");
   if (!race.student_error().empty()) return graded(rule, false, "No time was taken: " + race.student_error() + ".");
   if (!cheated.empty()) return others.empty() ? graded(rule, false, cheated) : not_reliable(rule, others);
-  SpeedSeen seen = judged(race, entry);
+  SpeedOutcome seen = judged(race, entry);
   const lab::Estimate ratio = race.ratio(entry.baseline, kConfidence);
   seen.ratio = ratio.median, seen.low = ratio.low, seen.high = ratio.high, seen.at_least = rule.at_least;
   return seen;
@@ -127,7 +127,7 @@ class Heat {
   }
 
   void run(const std::string& student, TimedProcesses& processes, const std::vector<std::string>& others,
-           SpeedResult& result, std::map<const SpeedRule*, SpeedSeen>& seen) {
+           SpeedResult& result, std::map<const SpeedRule*, SpeedOutcome>& seen) {
     if (entries_.empty()) return;
     Race race(shape_, student, binaries_, tf32_, processes);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
@@ -152,7 +152,7 @@ class Heat {
 void add_state(const DeviceState& state, SpeedResult& result) {
   for (const auto& [name, value] : record_of(state)) result.timing[name] = value;
   const std::string remark = remark_on(state);
-  for (SpeedSeen& seen : result.seen)
+  for (SpeedOutcome& seen : result.seen)
     if (!remark.empty() && seen.status != Status::not_graded) seen.detail += " " + remark;
 }
 
@@ -183,7 +183,7 @@ SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<Spee
                                const std::string& binary) {
   const Flavour flavour = processes.flavour();
   SpeedResult result;
-  std::map<const SpeedRule*, SpeedSeen> seen;
+  std::map<const SpeedRule*, SpeedOutcome> seen;
   const Backend here = flavour == Flavour::gpu ? Backend::gpu : Backend::cpu;
   std::vector<Heat> heats;
   for (const SpeedRule& rule : rules) {

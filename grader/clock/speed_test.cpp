@@ -18,7 +18,7 @@ SpeedRule rule(double at_least, const std::string& baseline = "01_naive_cpu") {
   return {"naive", "Faster", 2, Backend::cpu, baseline, kShape, at_least, false, ""};
 }
 
-SpeedSeen measure(const std::string& body, const SpeedRule& wanted) {
+SpeedOutcome measure(const std::string& body, const SpeedRule& wanted) {
   Workspace workspace;
   return measure_speed({wanted}, build_kernel(body, Flavour::cpu_fast, workspace), Flavour::cpu_fast).seen.at(0);
 }
@@ -43,7 +43,7 @@ TEST_CASE("who makes noise of its own does not pass it off as the machine's") {
 }
 
 TEST_CASE("a right kernel is measured, far on either side of a threshold") {
-  const SpeedSeen met = measure(kNaiveBody, rule(0.01));
+  const SpeedOutcome met = measure(kNaiveBody, rule(0.01));
   CHECK(met.status == Status::passed);
   CHECK(met.id == "naive");
   CHECK(measure(kNaiveBody, rule(100)).status == Status::failed);
@@ -61,10 +61,10 @@ TEST_CASE("what cannot be measured here is not graded") {
 
 TEST_CASE("a kernel that remembers its first result, or ends the process, has no time") {
   const std::string lazy = std::string("static int calls = 0; if (calls++) return;\n") + kNaiveBody;
-  const SpeedSeen remembered = measure(lazy, rule(0.01));
+  const SpeedOutcome remembered = measure(lazy, rule(0.01));
   CHECK(remembered.status == Status::failed);
   CHECK(remembered.detail == "No time was taken: the result was wrong while it was timed.");
-  const SpeedSeen ended = measure("std::exit(0);", rule(0.01));
+  const SpeedOutcome ended = measure("std::exit(0);", rule(0.01));
   CHECK(ended.status == Status::failed);
   CHECK(ended.detail.starts_with("No time was taken: matmul ended its process while it was timed"));
 }
@@ -117,6 +117,6 @@ TEST_CASE("two rules of one shape are answered by one race") {
 }
 
 TEST_CASE("Eigen as a baseline computes the same product") {
-  const SpeedSeen check = measure(kNaiveBody, rule(1e-6, "eigen"));
+  const SpeedOutcome check = measure(kNaiveBody, rule(1e-6, "eigen"));
   CHECK(check.status == Status::passed);
 }

@@ -30,8 +30,8 @@ struct TimeTable {
   std::vector<Finding> findings = {};
   std::vector<Contestant> contestants = {};
   std::vector<TimedShape> rows = {};
-  std::vector<SpeedRule> rules = {};       // for this backend, adapted to this machine
-  std::vector<SpeedSeen> thresholds = {};  // one for each rule
+  std::vector<SpeedRule> rules = {};          // for this backend, adapted to this machine
+  std::vector<SpeedOutcome> thresholds = {};  // one for each rule
 };
 
 double gflops(const Shape& shape, double seconds);

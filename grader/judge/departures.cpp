@@ -39,14 +39,14 @@ std::vector<Departure> departures_of(const provenance::Analysis& analysis, const
 
 }  // namespace
 
-void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen) {
+void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& symptoms) {
   for (const Shape& shape : shapes) {
-    const auto analysis = seen.cuda ? provenance::measure(built.binary, shape, machine.execute)
-                                    : provenance::measure_cpu(built, shape, machine.execute);
+    const auto analysis = symptoms.cuda ? provenance::measure(built.binary, shape, machine.execute)
+                                        : provenance::measure_cpu(built, shape, machine.execute);
     if (!analysis) continue;
-    seen.departures = departures_of(*analysis, built, machine);
-    seen.all_measured = analysis->complete();
-    if (!seen.departures.empty()) return;
+    symptoms.departures = departures_of(*analysis, built, machine);
+    symptoms.all_measured = analysis->complete();
+    if (!symptoms.departures.empty()) return;
   }
 }
 
@@ -58,7 +58,7 @@ std::vector<Shape> shapes_to_measure(bool cuda) {
 
 void measure_departures(const Built& built, Work& work) {
   if (all_right(work.trials) || never_ends(work.trials)) return;
-  find_departures(built, and_wrong_one(shapes_to_measure(true), 2e6, work), work.machine, work.seen);
+  find_departures(built, and_wrong_one(shapes_to_measure(true), 2e6, work), work.machine, work.symptoms);
 }
 
 void measure_cpu_departures(Work& work) {
@@ -66,7 +66,7 @@ void measure_cpu_departures(Work& work) {
   const auto in_vain = [](const Trial& trial) { return ran_into_time(trial.outcome); };
   if (all_right(work.trials) || std::ranges::any_of(work.trials, in_vain)) return;
   const Built built = build_with({Flavour::cpu_visited}, work)[0];
-  if (built.ok) find_departures(built, and_wrong_one(shapes_to_measure(false), 4e5, work), work.machine, work.seen);
+  if (built.ok) find_departures(built, and_wrong_one(shapes_to_measure(false), 4e5, work), work.machine, work.symptoms);
 }
 
 }  // namespace grader

@@ -13,14 +13,14 @@ std::vector<Departure> departures_of(const std::string& source, bool right, cons
   const Options options;
   const Workspace workspace;
   Work work{machine, options, workspace};
-  work.seen.cuda = false;
-  work.seen.source = source;
+  work.symptoms.cuda = false;
+  work.symptoms.source = source;
   Trial trial;
   trial.reference = std::make_shared<const Reference>(make_reference(Fill::integers, Shape{3, 5, 7}, 1));
   trial.right = right;
   work.trials = {trial};
   measure_cpu_departures(work);
-  return work.seen.departures;
+  return work.symptoms.departures;
 }
 
 const std::string kTransposed = R"(#include "matmul.h"

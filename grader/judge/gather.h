@@ -54,7 +54,7 @@ struct Work {
   // workspace of the GPU build, if it runs in parallel with the emulator's build
   std::unique_ptr<Workspace> beside = {};
   Reason no_speed = {};  // why speed is not measured here
-  Symptoms seen = {};
+  Symptoms symptoms = {};
   std::future<std::vector<Run>> begun = {};     // the runs that gather_symptoms() needs, started early
   std::function<void(Work&)> count_later = {};  // runs the counting that was skipped
   FindingsSeen findings_seen = {};              // for the submission itself, not for copies of it
@@ -123,7 +123,7 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
 /// Finds where the file deviates from its own tiling (diagnosis/evidence.h), at the first of these shapes at which it
 /// deviates. `built`: the checking build, or a CPU lab's traced build.
-void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& seen);
+void find_departures(const Built& built, const std::vector<Shape>& shapes, const Machine& machine, Symptoms& symptoms);
 std::vector<Shape> shapes_to_measure(bool cuda);
 
 /// Compares each access of the kernel, at a shape where it is wrong, with what its own tiling requires.

@@ -26,28 +26,29 @@ void measure_technique(Work& work) {
   if (wanted.empty() || !any_right(work.trials)) return;
   // The witness reads the last build, the one that is counted.
   const std::vector<Built> builds = build_with({Flavour::cpu_traced, Flavour::cpu_plain}, work);
-  if (!took_and_built(builds, work.seen)) return;
+  if (!took_and_built(builds, work.symptoms)) return;
   if (!builds[1].tells_a_simulator.empty()) {
-    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = builds[1].tells_a_simulator};
+    work.symptoms.no_technique = {.why = Why::tells_a_simulator, .words = builds[1].tells_a_simulator};
     return;
   }
   const CpuMetrics metrics = work.machine.cpu_metrics({builds[1].binary, builds[0].binary}, wanted);
   if (metrics.other_path && metrics.error.empty()) {
-    work.seen.no_technique = {Why::other_path_counted};
+    work.symptoms.no_technique = {Why::other_path_counted};
     return;
   }
-  work.seen.metrics = metrics.values;
+  work.symptoms.metrics = metrics.values;
   if (metrics.error.empty()) return;
-  work.seen.no_technique = {.why = metrics.at_fault ? Why::failed_where_counted : Why::tool, .words = metrics.error};
-  work.seen.technique_unmeasured = !metrics.at_fault;
+  work.symptoms.no_technique = {.why = metrics.at_fault ? Why::failed_where_counted : Why::tool,
+                                .words = metrics.error};
+  work.symptoms.technique_unmeasured = !metrics.at_fault;
 }
 
 /// The sanitized build comes first, because it knows what happened in memory. Lines are resolved in the build that
 /// produced the record.
 std::vector<Finding> findings_of_both(const Built& sanitized, const Built& fast, const Work& work) {
   std::vector<Finding> findings = findings_of(sanitized, work.sanitized, work.machine);
-  add_new_kinds(findings_of(records_of(work.trials), fast.binary, work.seen.file, work.machine), findings);
-  add_new_kinds(number_findings(work.trials, work.seen.file), findings);
+  add_new_kinds(findings_of(records_of(work.trials), fast.binary, work.symptoms.file, work.machine), findings);
+  add_new_kinds(number_findings(work.trials, work.symptoms.file), findings);
   findings.insert(findings.end(), fast.notes.begin(), fast.notes.end());
   return findings;
 }
@@ -58,26 +59,26 @@ void run_both(const Built& sanitized, const Built& fast, Work& work) {
   auto other = std::async(std::launch::async, [&] {
     return run_trials(sanitized.binary, Flavour::cpu_sanitized, work.sanitized, execute);
   });
-  work.seen.error = run_trials(fast.binary, Flavour::cpu_fast, work.trials, execute);
+  work.symptoms.error = run_trials(fast.binary, Flavour::cpu_fast, work.trials, execute);
   const std::string other_error = other.get();
-  if (work.seen.error.empty()) work.seen.error = other_error;
+  if (work.symptoms.error.empty()) work.symptoms.error = other_error;
 }
 
 }  // namespace
 
 void gather_cpu(Work& work) {
   const std::vector<Built> builds = build_with({Flavour::cpu_sanitized, Flavour::cpu_fast}, work);
-  if (!took_and_built(builds, work.seen)) return;
-  for (const Finding& note : builds[1].notes) work.seen.notes.push_back(note.message);
+  if (!took_and_built(builds, work.symptoms)) return;
+  for (const Finding& note : builds[1].notes) work.symptoms.notes.push_back(note.message);
   run_both(builds[0], builds[1], work);
-  work.seen.findings = findings_of_both(builds[0], builds[1], work);
-  if (work.findings_seen) work.findings_seen(work.seen);
+  work.symptoms.findings = findings_of_both(builds[0], builds[1], work);
+  if (work.findings_seen) work.findings_seen(work.symptoms);
   if (!work.all_or_nothing) {  // nobody asks why a copy is wrong
     gather_symptoms(builds[1], Flavour::cpu_fast, work);
     measure_cpu_departures(work);
   }
   if (needs_no_counts(work)) {
-    work.seen.no_technique = {Why::shape_wrong};
+    work.symptoms.no_technique = {Why::shape_wrong};
     return;
   }
   // For a lab's wrong file, counts are needed only if no single change makes it right.

@@ -55,7 +55,7 @@ void judge_host_work(const Built& built, Work& work) {
   record.kind = FindingKind::host_access;
   record.severity = Severity::error;
   record.detail = lab::Detail::host_computed;
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   const std::vector<RecordAtShape> seen{{record, call->reference->shape}};
   for (Finding& finding : findings_of(seen, built.binary, evidence.file, work.machine))
     evidence.findings.push_back(std::move(finding));
@@ -103,7 +103,7 @@ std::string run_until_refused(const std::string& binary, Work& work) {
 /// Reports the first mistake while the rest is still running.
 void tell_early(const Built& built, const std::vector<Trial>& trials, const Work& work) {
   if (!work.findings_seen) return;
-  Evidence evidence = work.seen;
+  Evidence evidence = work.symptoms;
   evidence.findings = findings_of(built, trials, work.machine);
   if (!evidence.findings.empty()) work.findings_seen(evidence);
 }
@@ -149,33 +149,33 @@ CountedBuild run_and_count(const Built& checked, Work& work) {
     tell_early(checked, small, work);
     return large;
   };
-  work.seen.error = run_trials(checked.binary, Flavour::emulator_check, work.trials, work.machine.execute,
-                               {.work = [&] { counting.make(work, std::move(begun)); },
-                                .products = build + kDearer * multiply_adds(counted_first(work)),
-                                .small_seen = small_seen});
+  work.symptoms.error = run_trials(checked.binary, Flavour::emulator_check, work.trials, work.machine.execute,
+                                   {.work = [&] { counting.make(work, std::move(begun)); },
+                                    .products = build + kDearer * multiply_adds(counted_first(work)),
+                                    .small_seen = small_seen});
   set_spared_apart(work.trials, work);
   return counting;
 }
 
 /// One step after the other, because a wrong submission is not counted.
 void gather_until_refused(std::vector<Built>& builds, Work& work) {
-  work.seen.error = run_until_refused(builds[0].binary, work);
-  work.seen.findings = findings_of(builds[0], work.trials, work.machine);
+  work.symptoms.error = run_until_refused(builds[0].binary, work);
+  work.symptoms.findings = findings_of(builds[0], work.trials, work.machine);
   if (needs_no_counts(work)) {
-    work.seen.no_technique = {Why::shape_wrong};
+    work.symptoms.no_technique = {Why::shape_wrong};
     return;
   }
   builds.push_back(build_with({Flavour::emulator_count}, work)[0]);
-  if (took_and_built(builds, work.seen)) count_and_judge(builds[1].binary, std::nullopt, work);
+  if (took_and_built(builds, work.symptoms)) count_and_judge(builds[1].binary, std::nullopt, work);
 }
 
 void gather_all(const Built& checked, Work& work) {
   CountedBuild counting = run_and_count(checked, work);
-  work.seen.findings = findings_of(checked, work.trials, work.machine);
-  if (work.findings_seen) work.findings_seen(work.seen);
+  work.symptoms.findings = findings_of(checked, work.trials, work.machine);
+  if (work.findings_seen) work.findings_seen(work.symptoms);
   const auto judge = [](CountedBuild& one, Work& of) {
     if (one.build.empty()) one.make(of);
-    if (took_and_built(one.build, of.seen)) count_and_judge(one.build[0].binary, std::move(one.counted), of);
+    if (took_and_built(one.build, of.symptoms)) count_and_judge(one.build[0].binary, std::move(one.counted), of);
   };
   // A lab's wrong file is counted for its points only if no single change repairs it.
   const bool may_wait = work.rubric && !all_right(work.trials);
@@ -192,7 +192,7 @@ std::vector<Built> build_to_check(const Work& work) {
   Built built;
   built.ok = true;
   built.binary = work.checked_binary;
-  built.source_file = work.seen.file;
+  built.source_file = work.symptoms.file;
   return {built};
 }
 
@@ -200,7 +200,7 @@ std::vector<Built> build_to_check(const Work& work) {
 
 void gather_emulator(Work& work) {
   std::vector<Built> builds = build_to_check(work);
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   if (!took_and_built(builds, evidence)) return;
   work.options.until_refused ? gather_until_refused(builds, work) : gather_all(builds[0], work);
   name_missing_launch(work.trials, evidence);

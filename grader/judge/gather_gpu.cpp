@@ -22,11 +22,11 @@ Shape sanitized_shape(const std::vector<Trial>& trials) {
 }
 
 Built build_gpu(const Work& work) {
-  return work.machine.build(work.seen.source, {Flavour::gpu}, work.workspace.path())[0];
+  return work.machine.build(work.symptoms.source, {Flavour::gpu}, work.workspace.path())[0];
 }
 
 void gather_built(const std::function<Built()>& build, const std::function<std::vector<Trial>()>& plan, Work& work) {
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   if (!evidence.compiled || !evidence.error.empty()) return;
   evidence.error = gpu_trouble();
   if (!evidence.error.empty()) return;
@@ -54,7 +54,7 @@ void gather_gpu(std::vector<Trial> trials, Work& work) {
 
 void gather_both(const std::function<std::vector<Trial>()>& plan, Work& work) {
   work.beside = std::make_unique<Workspace>();
-  auto building = std::async(std::launch::async, [&work, source = work.seen.source] {
+  auto building = std::async(std::launch::async, [&work, source = work.symptoms.source] {
     return work.machine.build(source, {Flavour::gpu}, work.beside->path())[0];
   });
   auto planned = std::async(std::launch::async, plan);
@@ -64,7 +64,7 @@ void gather_both(const std::function<std::vector<Trial>()>& plan, Work& work) {
 
 void build_for_speed(Work& work) {
   const bool wanted = std::ranges::count(work.rubric->speed, Backend::gpu, &SpeedRule::backend) > 0;
-  if (!wanted || !work.seen.compiled || !work.seen.error.empty()) return;
+  if (!wanted || !work.symptoms.compiled || !work.symptoms.error.empty()) return;
   if (!all_right(work.trials)) {
     work.no_speed = {Why::not_all_right};
     return;
@@ -77,7 +77,7 @@ void build_for_speed(Work& work) {
 }
 
 void add_sanitizer(Work& work) {
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   if (!work.options.sanitize || !evidence.compiled) return;
   if (work.fast_binary.empty()) {
     evidence.notes.push_back("--sanitize added nothing: " + (work.machine.gpu().ready

@@ -17,8 +17,8 @@ bool is_race(const std::string& diagnosis) {
   return entry && (is_missing_barrier(entry->mistake) || entry->mistake == Mistake::writes_unordered);
 }
 
-bool races(const Evidence& seen) {
-  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+bool races(const Evidence& evidence) {
+  return std::ranges::any_of(evidence.findings, [](const Finding& finding) {
     using enum FindingKind;
     const bool waits = finding.kind == shared_race || finding.kind == barrier_divergence;
     return is_error(finding) && (waits || finding.detail == lab::Detail::barrier_deadlock);
@@ -26,8 +26,8 @@ bool races(const Evidence& seen) {
 }
 
 /// True if at most small shapes are right.
-bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
-  const auto right = std::ranges::count_if(trials, &TrialSeen::right);
+bool is_mostly_wrong(const std::vector<TrialOutcome>& trials) {
+  const auto right = std::ranges::count_if(trials, &TrialOutcome::right);
   return 4 * right < std::ssize(trials);
 }
 
@@ -35,11 +35,11 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
 bool is_limited(Mistake id) { return is_of_edges(id) || is_about_sides(id) || id == Mistake::lower_precision; }
 
 /// True if this mistake alone makes more shapes wrong than show the race.
-bool spoils_more(const std::vector<TrialSeen>& copy, const std::vector<TrialSeen>& seen) {
-  const auto raced = std::ranges::count_if(seen, [](const TrialSeen& trial) {
+bool spoils_more(const std::vector<TrialOutcome>& copy, const std::vector<TrialOutcome>& seen) {
+  const auto raced = std::ranges::count_if(seen, [](const TrialOutcome& trial) {
     return trial.errors.contains(FindingKind::shared_race) || trial.errors.contains(FindingKind::barrier_divergence);
   });
-  return std::ssize(copy) - std::ranges::count_if(copy, &TrialSeen::right) > raced;
+  return std::ssize(copy) - std::ranges::count_if(copy, &TrialOutcome::right) > raced;
 }
 
 /// True for a certain mistake that is not a missing wait and makes all sizes wrong. If a block is a single warp, a
@@ -73,27 +73,27 @@ std::string without_what_hides(const Diagnosis& diagnosis, const std::string& so
 
 LabResult judge_copy(const Work& work, const std::string& source) {
   Options options = work.options;
-  options.backend = work.seen.backend;
+  options.backend = work.symptoms.backend;
   options.timed = false;
   options.of_copy = true;
   options.findings_seen = {};
-  return judge_lab(work.seen.lab, *work.rubric, {.content = source}, options, work.machine);
+  return judge_lab(work.symptoms.lab, *work.rubric, {.content = source}, options, work.machine);
 }
 
 }  // namespace
 
 void name_what_is_hidden(Work& work) {
-  Evidence& seen = work.seen;
+  Evidence& evidence = work.symptoms;
   const bool asked =
-      seen.diagnosis && work.rubric && !seen.mended && !work.options.until_refused && !work.options.of_copy;
+      evidence.diagnosis && work.rubric && !evidence.mended && !work.options.until_refused && !work.options.of_copy;
   const std::string source =
-      asked && seen.backend == Backend::emulator ? without_what_hides(*seen.diagnosis, seen.source) : "";
+      asked && evidence.backend == Backend::emulator ? without_what_hides(*evidence.diagnosis, evidence.source) : "";
   if (source.empty()) return;
   const LabResult copy = judge_copy(work, source);
-  if (!copy.compiled || !is_worth_telling(copy, seen)) return;
-  const Diagnosis before = *seen.diagnosis;
-  seen.diagnosis = copy.diagnosis;
-  seen.diagnosis->also = {{before.id, before.message, before.line}};
+  if (!copy.compiled || !is_worth_telling(copy, evidence)) return;
+  const Diagnosis before = *evidence.diagnosis;
+  evidence.diagnosis = copy.diagnosis;
+  evidence.diagnosis->also = {{before.id, before.message, before.line}};
 }
 
 }  // namespace grader

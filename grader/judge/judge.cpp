@@ -64,12 +64,12 @@ bool speed_is_measured_here(Backend backend, const Options& options, const Machi
 }
 
 void gather_lab(Backend backend, Work& work) {
-  const std::string& source = work.seen.source;
+  const std::string& source = work.symptoms.source;
   const uint64_t seed = work.options.seed;
   work.trials = plan_trials(*work.rubric, source, seed, backend != Backend::cpu);
   if (backend == Backend::cpu) return gather_cpu(work);
   if (work.options.only_speed) {
-    work.seen.compiled = true;
+    work.symptoms.compiled = true;
     return gather_gpu(plan_gpu_trials(*work.rubric, source, seed), work);
   }
   if (backend == Backend::gpu)
@@ -83,7 +83,7 @@ void gather_lab(Backend backend, Work& work) {
 
 Reason why_no_speed(const Work& work) {
   if (!work.options.timed) return {Why::not_timed};
-  if (!speed_is_measured_here(work.seen.backend, work.options, work.machine)) return {Why::no_gpu};
+  if (!speed_is_measured_here(work.symptoms.backend, work.options, work.machine)) return {Why::no_gpu};
   if (work.no_speed) return work.no_speed;
   if (work.fast_binary.empty() || !all_right(work.trials)) return {Why::not_all_right};
   return {};
@@ -91,11 +91,11 @@ Reason why_no_speed(const Work& work) {
 
 /// Reasons for which the submission is responsible cost the points; missing features of this machine reduce the
 /// maximum.
-std::vector<SpeedSeen> unmeasured(const Rubric& rubric, const Reason& why) {
+std::vector<SpeedOutcome> unmeasured(const Rubric& rubric, const Reason& why) {
   constexpr std::array kAtFault = {Why::not_all_right, Why::nvcc_refuses, Why::not_handed_in};
   const Status status = std::ranges::count(kAtFault, why.why) > 0 ? Status::failed : Status::not_graded;
   const Backend here = rubric.backend == Backend::cpu ? Backend::cpu : Backend::gpu;
-  std::vector<SpeedSeen> seen;
+  std::vector<SpeedOutcome> seen;
   for (const SpeedRule& rule : rubric.speed)
     seen.push_back({rule.id, rule.backend == here ? status : Status::not_graded, sentence_of(why)});
   return seen;
@@ -103,7 +103,7 @@ std::vector<SpeedSeen> unmeasured(const Rubric& rubric, const Reason& why) {
 
 void time_lab(Work& work) {
   const Rubric& rubric = *work.rubric;
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   const Reason why_not = why_no_speed(work);
   evidence.speed = unmeasured(rubric, why_not);
   if (!why_not && !rubric.speed.empty()) {
@@ -124,8 +124,8 @@ void time_lab(Work& work) {
 // ---- Interpretation.
 
 /// Adds one wrong element of the smallest graded shape, which `try` shows as well.
-void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
-  for (const TrialSeen& trial : trials) {
+void add_element(const std::vector<TrialOutcome>& trials, Diagnosis& diagnosis) {
+  for (const TrialOutcome& trial : trials) {
     if (trial.right || !trial.answered || trial.order != lab::ThreadOrder::natural || trial.first.row < 0) continue;
     diagnosis.shape = to_string(trial.shape);
     diagnosis.element = fmt::format("C[{}][{}]", trial.first.row, trial.first.column);
@@ -136,35 +136,35 @@ void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
 }
 
 /// Analyses the source with the lab's names for its sizes.
-std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
-  const std::string own = std::exchange(seen.source, with_usual_names(seen.source));
-  const auto graded = static_cast<std::ptrdiff_t>(seen.findings.size());
-  seen.findings.insert(seen.findings.end(), seen.beside.begin(), seen.beside.end());
-  std::optional<Diagnosis> diagnosis = diagnose(seen);
-  seen.findings.erase(seen.findings.begin() + graded, seen.findings.end());
-  seen.source = own;
+std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& symptoms) {
+  const std::string own = std::exchange(symptoms.source, with_usual_names(symptoms.source));
+  const auto graded = static_cast<std::ptrdiff_t>(symptoms.findings.size());
+  symptoms.findings.insert(symptoms.findings.end(), symptoms.beside.begin(), symptoms.beside.end());
+  std::optional<Diagnosis> diagnosis = diagnose(symptoms);
+  symptoms.findings.erase(symptoms.findings.begin() + graded, symptoms.findings.end());
+  symptoms.source = own;
   return diagnosis;
 }
 
 /// Counts the traffic if it still decides about points.
 void count_what_is_left(const Rubric& rubric, Work& work) {
-  if (!work.count_later || work.seen.proved || !any_right(work.trials)) return;
+  if (!work.count_later || work.symptoms.proved || !any_right(work.trials)) return;
   work.count_later(work);
-  work.seen.weak_metrics = weak_metrics(rubric, work.seen);
+  work.symptoms.weak_metrics = weak_metrics(rubric, work.symptoms);
 }
 
 /// Adds the mistake and the map of C.
-void explain_evidence(Symptoms& seen) {
-  const bool judged = seen.compiled && seen.error.empty();
-  if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
-  if (seen.diagnosis) add_element(seen.trials, *seen.diagnosis);
-  seen.map = make_map(seen);
+void explain_evidence(Symptoms& symptoms) {
+  const bool judged = symptoms.compiled && symptoms.error.empty();
+  if (judged) symptoms.diagnosis = diagnose_by_usual_names(symptoms);
+  if (symptoms.diagnosis) add_element(symptoms.trials, *symptoms.diagnosis);
+  symptoms.map = make_map(symptoms);
 }
 
 /// Used if neither a known mistake nor a single change explains the numbers.
-void note_what_is_unexplained(Symptoms& seen) {
-  if (!seen.compiled || !seen.error.empty() || seen.diagnosis || seen.mended) return;
-  if (const std::string text = unexplained_numbers(seen); !text.empty()) seen.notes.push_back(text);
+void note_what_is_unexplained(Symptoms& symptoms) {
+  if (!symptoms.compiled || !symptoms.error.empty() || symptoms.diagnosis || symptoms.mended) return;
+  if (const std::string text = unexplained_numbers(symptoms); !text.empty()) symptoms.notes.push_back(text);
 }
 
 // ---- One shape.
@@ -203,15 +203,16 @@ void try_on_gpu(const Shape& shape, Work& work) {
   if (multiply_adds(shape) <= kMostEmulated) {
     gather_emulator(work);
   } else {
-    work.seen.compiled = true;
-    work.seen.notes.push_back("The emulator's checks were skipped: " + to_string(shape) + " is too large for them.");
+    work.symptoms.compiled = true;
+    work.symptoms.notes.push_back("The emulator's checks were skipped: " + to_string(shape) +
+                                  " is too large for them.");
   }
   gather_gpu(trials, work);
   add_sanitizer(work);
 }
 
 void gather_shape(const Shape& shape, Work& work) {
-  const Backend backend = work.seen.backend;
+  const Backend backend = work.symptoms.backend;
   work.trials = plan_one_shape(shape, work.options.seed, work.options.precision, backend);
   if (backend == Backend::cpu)
     gather_cpu(work);
@@ -235,20 +236,21 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   Work work{.machine = with_size, .options = options, .workspace = workspace, .rubric = &rubric};
   work.counted_shape = kTechniqueShape;
   work.findings_seen = options.findings_seen;
-  work.seen.lab = lab;
-  begin(options.backend == Backend::any ? rubric.backend : options.backend, options, work.seen);
-  if (take_over(taken, workspace, work.seen)) gather_lab(work.seen.backend, work);
+  work.symptoms.lab = lab;
+  begin(options.backend == Backend::any ? rubric.backend : options.backend, options, work.symptoms);
+  if (take_over(taken, workspace, work.symptoms)) gather_lab(work.symptoms.backend, work);
   keep_trials(work);
-  work.seen.weak_metrics = weak_metrics(rubric, work.seen);
-  explain_evidence(work.seen);
+  work.symptoms.weak_metrics = weak_metrics(rubric, work.symptoms);
+  explain_evidence(work.symptoms);
   mend_one_slip(work);
   name_what_is_hidden(work);
-  note_what_is_unexplained(work.seen);
+  note_what_is_unexplained(work.symptoms);
   count_what_is_left(rubric, work);
   // A failure of the grader is not a mistake of the student.
-  if (work.seen.error.empty() && !(all_right(work.trials) && work.seen.compiled)) work.seen.error = lack_of_room();
+  if (work.symptoms.error.empty() && !(all_right(work.trials) && work.symptoms.compiled))
+    work.symptoms.error = lack_of_room();
   time_lab(work);
-  LabResult result{std::move(work.seen)};
+  LabResult result{std::move(work.symptoms)};
   mark(rubric, result);
   return result;
 }
@@ -275,14 +277,14 @@ TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, cons
   const Machine with_size = on_multiprocessors(options.multiprocessors, machine);
   Work work{.machine = with_size, .options = options, .workspace = workspace};
   work.counted_shape = shape;
-  begin(backend, options, work.seen);
-  work.seen.of = static_cast<uint64_t>(shape.M) * static_cast<uint64_t>(shape.N);
-  work.seen.error = too_large(shape, backend);
-  if (work.seen.error.empty() && take_over(taken, workspace, work.seen)) gather_shape(shape, work);
+  begin(backend, options, work.symptoms);
+  work.symptoms.of = static_cast<uint64_t>(shape.M) * static_cast<uint64_t>(shape.N);
+  work.symptoms.error = too_large(shape, backend);
+  if (work.symptoms.error.empty() && take_over(taken, workspace, work.symptoms)) gather_shape(shape, work);
   keep_trials(work);
-  explain_evidence(work.seen);
-  note_what_is_unexplained(work.seen);
-  TryResult result{std::move(work.seen)};
+  explain_evidence(work.symptoms);
+  note_what_is_unexplained(work.symptoms);
+  TryResult result{std::move(work.symptoms)};
   for (const Trial& trial : work.trials) result.printed += trial.printed;
   result.shape = shape;
   result.correct = result.compiled && !result.trials.empty() && all_right(work.trials);

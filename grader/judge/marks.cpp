@@ -49,41 +49,41 @@ struct Groups {
   }
 };
 
-std::string why_wrong(const TrialSeen& trial) {
+std::string why_wrong(const TrialOutcome& trial) {
   const std::string shape = to_string(trial.shape);
   if (!trial.ran) return "Not run: an earlier shape ended the program.";
   if (!trial.finished) return "The program ended at " + shape + ".";
   return fmt::format("{} of {} elements are wrong at {}.", thousands(trial.wrong), thousands(trial.of), shape);
 }
 
-std::vector<const TrialSeen*> trials_of(size_t group, const std::vector<TrialSeen>& trials) {
-  std::vector<const TrialSeen*> some;
-  for (const TrialSeen& trial : trials)
+std::vector<const TrialOutcome*> trials_of(size_t group, const std::vector<TrialOutcome>& trials) {
+  std::vector<const TrialOutcome*> some;
+  for (const TrialOutcome& trial : trials)
     if (std::ranges::find(trial.groups, group) != trial.groups.end()) some.push_back(&trial);
   return some;
 }
 
 Group see_group(size_t number, const Evidence& evidence) {
   Group group;
-  const auto fail = [&](const TrialSeen& trial) {
+  const auto fail = [&](const TrialOutcome& trial) {
     if (group.right) group.detail = why_wrong(trial);
     group.right = false;
   };
   const auto plain = trials_of(number, evidence.trials), sanitized = trials_of(number, evidence.sanitized);
   std::set<std::string> shapes;
-  for (const TrialSeen* trial : plain) {
+  for (const TrialOutcome* trial : plain) {
     shapes.insert(to_string(trial->shape));
     group.single = group.single && multiply_adds(trial->shape) == 1;
   }
   group.shapes = shapes.size();
-  for (const TrialSeen* trial : plain)
+  for (const TrialOutcome* trial : plain)
     if (!trial->right) fail(*trial);
   // A sanitizer report that stops the program says nothing about numbers; wrong numbers at its end do.
-  for (const TrialSeen* trial : sanitized)
+  for (const TrialOutcome* trial : sanitized)
     if (trial->finished && !trial->right) fail(*trial);
   if (group.right) return group;
   for (const auto& trials : {plain, sanitized})
-    for (const TrialSeen* trial : trials) group.error_kinds.insert(trial->errors.begin(), trial->errors.end());
+    for (const TrialOutcome* trial : trials) group.error_kinds.insert(trial->errors.begin(), trial->errors.end());
   // An uninitialised variable is reported by a compiler warning, not by a record.
   if (has_error(evidence.findings, FindingKind::uninitialised_read))
     group.error_kinds.insert(FindingKind::uninitialised_read);
@@ -98,9 +98,10 @@ Reason why_nothing_counts(const Evidence& evidence) {
 }
 
 Groups look(const Rubric& rubric, const Evidence& evidence) {
-  Groups seen{evidence, why_nothing_counts(evidence), {}};
-  for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
-  return seen;
+  Groups by_group{evidence, why_nothing_counts(evidence), {}};
+  for (size_t group = 0; group < rubric.correctness.size(); ++group)
+    by_group.groups.push_back(see_group(group, evidence));
+  return by_group;
 }
 
 void wait(Check& check, const char* group) {
@@ -108,20 +109,20 @@ void wait(Check& check, const char* group) {
   check.detail = fmt::format("Counts once at least one {} is right.", group);
 }
 
-Check correctness_check(const Rubric& rubric, const Groups& seen, size_t number) {
+Check correctness_check(const Rubric& rubric, const Groups& by_group, size_t number) {
   const CorrectnessRule& rule = rubric.correctness[number];
-  const Group& group = seen.groups[number];
+  const Group& group = by_group.groups[number];
   Check check = make_check(Part::correctness, rule.id, rule.title, rule.points);
-  if (seen.nothing_counts) {
-    check.detail = sentence_of(seen.nothing_counts);
-  } else if (group.right && group.single && !seen.any_right()) {
+  if (by_group.nothing_counts) {
+    check.detail = sentence_of(by_group.nothing_counts);
+  } else if (group.right && group.single && !by_group.any_right()) {
     wait(check, "group of larger shapes");
   } else if (group.right) {
     pass(check);
     check.detail = fmt::format("{} right, with both fills.", counted(group.shapes, "shape"));
   } else {
     check.detail = group.detail;
-    if (!seen.evidence.proved) return check;
+    if (!by_group.evidence.proved) return check;
     check.points = rubric.one_mistake.keeps * check.max_points;
     check.detail +=
         fmt::format(" One small edit makes it right: {:.3g}% of the points stay.", 100 * rubric.one_mistake.keeps);
@@ -135,13 +136,13 @@ const Finding* first_of(const std::vector<Finding>& findings, const std::set<Fin
   return nullptr;
 }
 
-Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
+Check behaviour_check(const BehaviourRule& rule, const Groups& by_group) {
   Check check = make_check(Part::behaviour, rule.id, rule.title, rule.points);
-  if (seen.nothing_counts) {
-    check.detail = sentence_of(seen.nothing_counts);
-  } else if (const Finding* finding = first_of(seen.evidence.findings, rule.kinds)) {
+  if (by_group.nothing_counts) {
+    check.detail = sentence_of(by_group.nothing_counts);
+  } else if (const Finding* finding = first_of(by_group.evidence.findings, rule.kinds)) {
     check.detail = finding->message;
-  } else if (!seen.any_right()) {
+  } else if (!by_group.any_right()) {
     wait(check, "group of shapes");
   } else {
     pass(check);
@@ -210,19 +211,19 @@ std::string about_launches(const TechniqueRule& rule, const std::map<std::string
       value("launches"));
 }
 
-Check technique_check(const TechniqueRule& rule, const Groups& seen) {
+Check technique_check(const TechniqueRule& rule, const Groups& by_group) {
   Check check = make_check(Part::technique, rule.id, rule.title, rule.points);
-  if (seen.evidence.technique_unmeasured) {
+  if (by_group.evidence.technique_unmeasured) {
     check.status = Status::not_graded;
     check.max_points = 0;
-    check.detail = sentence_of(seen.evidence.no_technique);
+    check.detail = sentence_of(by_group.evidence.no_technique);
     return check;
   }
-  check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
-  if (check.detail.empty() && !seen.any_right()) wait(check, "group of shapes");
+  check.detail = sentence_of(by_group.nothing_counts ? by_group.nothing_counts : by_group.evidence.no_technique);
+  if (check.detail.empty() && !by_group.any_right()) wait(check, "group of shapes");
   if (!check.detail.empty()) return check;
   std::string where;
-  const double value = worse_value(rule, seen.evidence, check.detail, where);
+  const double value = worse_value(rule, by_group.evidence, check.detail, where);
   if (std::isnan(value)) {
     check.detail = where + check.detail;
     return check;
@@ -234,14 +235,14 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
     return check;
   }
   if (!rule.advice.empty()) check.detail += " " + rule.advice;
-  check.detail += about_launches(rule, seen.evidence.metrics);
+  check.detail += about_launches(rule, by_group.evidence.metrics);
   return check;
 }
 
 /// One cause costs points once. If the cause of a failed behaviour check also made groups wrong, the smaller loss of
 /// the two is given back.
-void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Check>& checks) {
-  if (seen.nothing_counts || !seen.any_right()) return;
+void count_causes_once(const Rubric& rubric, const Groups& by_group, std::vector<Check>& checks) {
+  if (by_group.nothing_counts || !by_group.any_right()) return;
   const size_t groups = rubric.correctness.size();
   for (size_t b = 0; b < rubric.behaviour.size(); ++b) {
     Check& behaviour = checks[groups + b];
@@ -249,7 +250,7 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
     std::vector<size_t> shared;
     double lost = 0;
     for (size_t g = 0; g < groups; ++g) {
-      const auto& kinds = seen.groups[g].error_kinds;
+      const auto& kinds = by_group.groups[g].error_kinds;
       const auto& wanted = rubric.behaviour[b].kinds;
       const bool same = std::ranges::any_of(wanted, [&](FindingKind kind) { return kinds.count(kind) > 0; });
       if (!same || checks[g].status != Status::failed || checks[g].points == checks[g].max_points) continue;
@@ -307,7 +308,7 @@ void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
   check.status = Status::not_graded;
-  for (const SpeedSeen& seen : evidence.speed)
+  for (const SpeedOutcome& seen : evidence.speed)
     if (seen.id == rule.id) {
       check.status = seen.status, check.detail = seen.detail;
       check.ratio = seen.ratio, check.at_least = seen.at_least;
@@ -320,26 +321,26 @@ Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
 }  // namespace
 
 std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence) {
-  const Groups seen = look(rubric, evidence);
+  const Groups by_group = look(rubric, evidence);
   std::vector<Check> checks;
-  for (size_t g = 0; g < rubric.correctness.size(); ++g) checks.push_back(correctness_check(rubric, seen, g));
-  for (const BehaviourRule& rule : rubric.behaviour) checks.push_back(behaviour_check(rule, seen));
-  for (const TechniqueRule& rule : rubric.technique) checks.push_back(technique_check(rule, seen));
-  if (seen.evidence.proved && !seen.nothing_counts) {
+  for (size_t g = 0; g < rubric.correctness.size(); ++g) checks.push_back(correctness_check(rubric, by_group, g));
+  for (const BehaviourRule& rule : rubric.behaviour) checks.push_back(behaviour_check(rule, by_group));
+  for (const TechniqueRule& rule : rubric.technique) checks.push_back(technique_check(rule, by_group));
+  if (by_group.evidence.proved && !by_group.nothing_counts) {
     count_mistake_once(rubric, checks);
     lift_to_floor(rubric, checks);
   } else {
-    count_causes_once(rubric, seen, checks);
+    count_causes_once(rubric, by_group, checks);
   }
   for (const SpeedRule& rule : rubric.speed) checks.push_back(speed_check(rule, evidence));
   return checks;
 }
 
 std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evidence) {
-  const Groups seen = look(rubric, evidence);
+  const Groups by_group = look(rubric, evidence);
   std::vector<std::string> weak;
   for (const TechniqueRule& rule : rubric.technique)
-    if (technique_check(rule, seen).status == Status::failed) weak.push_back(rule.metric);
+    if (technique_check(rule, by_group).status == Status::failed) weak.push_back(rule.metric);
   return weak;
 }
 

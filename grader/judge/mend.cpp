@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "grader/diagnosis/edges.h"
-#include "grader/judge/mend/called/named.h"
+#include "grader/judge/mend/naming/name_by_change.h"
 #include "grader/judge/mend/search.h"
 #include "grader/judge/proof.h"
 
@@ -11,18 +11,20 @@ namespace grader {
 namespace {
 
 bool is_wrong(const Work& work) {
-  return !all_right(work.trials) || !all_right(work.sanitized) || std::ranges::any_of(work.seen.findings, is_error);
+  return !all_right(work.trials) || !all_right(work.sanitized) || std::ranges::any_of(work.symptoms.findings, is_error);
 }
 
-bool is_judged(const Evidence& seen) { return seen.compiled && seen.error.empty() && !seen.nothing_counts; }
+bool is_judged(const Evidence& evidence) {
+  return evidence.compiled && evidence.error.empty() && !evidence.nothing_counts;
+}
 
 void begin(const Work& work, const std::string& source, Work& other) {
-  other.seen.backend = work.seen.cuda ? Backend::emulator : Backend::cpu;
-  other.seen.seed = work.seen.seed;
-  other.seen.cuda = work.seen.cuda;
-  other.seen.cxx20 = work.seen.cxx20;
-  other.seen.file = work.seen.file;
-  other.seen.source = source;
+  other.symptoms.backend = work.symptoms.cuda ? Backend::emulator : Backend::cpu;
+  other.symptoms.seed = work.symptoms.seed;
+  other.symptoms.cuda = work.symptoms.cuda;
+  other.symptoms.cxx20 = work.symptoms.cxx20;
+  other.symptoms.file = work.symptoms.file;
+  other.symptoms.source = source;
   other.counted_shape = work.counted_shape;
 }
 
@@ -32,8 +34,8 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
   copy.checked_binary = right.checked_binary;
   copy.all_or_nothing = true;
   // Different thread orders show the effect of races on numbers; if there was no race, one order per fill is enough.
-  const bool orders = has_error(work.seen.findings, FindingKind::shared_race) ||
-                      has_error(work.seen.findings, FindingKind::global_race);
+  const bool orders = has_error(work.symptoms.findings, FindingKind::shared_race) ||
+                      has_error(work.symptoms.findings, FindingKind::global_race);
   std::vector<Trial> planned = work.trials;
   planned.insert(planned.end(), work.spared.begin(), work.spared.end());
   std::ranges::stable_sort(planned, is_smaller);
@@ -44,30 +46,30 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
                              .sender = trial.sender,
                              .reference = trial.reference,
                              .waits = trial.waits});
-  copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
+  copy.symptoms.cuda ? gather_emulator(copy) : gather_cpu(copy);
 }
 
-void take_technique(const Evidence& copy, Evidence& seen) {
-  seen.metrics = copy.metrics;
-  seen.metrics_elsewhere = copy.metrics_elsewhere;
-  seen.elsewhere = copy.elsewhere;
-  seen.no_technique = copy.no_technique;
-  seen.technique_unmeasured = copy.technique_unmeasured;
+void take_technique(const Evidence& copy, Evidence& evidence) {
+  evidence.metrics = copy.metrics;
+  evidence.metrics_elsewhere = copy.metrics_elsewhere;
+  evidence.elsewhere = copy.elsewhere;
+  evidence.no_technique = copy.no_technique;
+  evidence.technique_unmeasured = copy.technique_unmeasured;
 }
 
 /// The technique of the copy counts if the change is small enough to be one mistake.
 void take_proof(int line, const Edit& edit, const Evidence& copy, Work& work) {
-  Evidence& seen = work.seen;
-  seen.mended = true;
-  seen.mended_line = line;
-  seen.edit = edit;
-  seen.proved = is_small(seen.edit, work.rubric->one_mistake);
-  if (seen.proved) take_technique(copy, seen);
+  Evidence& evidence = work.symptoms;
+  evidence.mended = true;
+  evidence.mended_line = line;
+  evidence.edit = edit;
+  evidence.proved = is_small(evidence.edit, work.rubric->one_mistake);
+  if (evidence.proved) take_technique(copy, evidence);
 }
 
 /// Threads that store the same value to the same address.
-bool has_races(const Evidence& seen) {
-  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+bool has_races(const Evidence& evidence) {
+  return std::ranges::any_of(evidence.findings, [](const Finding& finding) {
     return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
   });
 }
@@ -81,23 +83,23 @@ bool is_read_elsewhere(const Diagnosis& diagnosis, const mend::Copy& right) {
 
 /// If one change makes everything right, the diagnosis points there; but not if the change clears C on the host for a
 /// kernel that adds to it.
-void point_at_change(const mend::Copy& right, Evidence& seen) {
-  if (!seen.diagnosis || right.line <= 0 || (right.put_in_host && seen.diagnosis->line > 0)) return;
-  if (is_read_elsewhere(*seen.diagnosis, right)) return;
-  seen.diagnosis->line = right.line;
+void point_at_change(const mend::Copy& right, Evidence& evidence) {
+  if (!evidence.diagnosis || right.line <= 0 || (right.put_in_host && evidence.diagnosis->line > 0)) return;
+  if (is_read_elsewhere(*evidence.diagnosis, right)) return;
+  evidence.diagnosis->line = right.line;
 }
 
 /// A copy that is right, and its evidence.
 struct Mended {
   mend::Copy copy;
-  Evidence seen;
+  Evidence evidence;
 };
 
 void take(const Mended& mended, Work& work) {
-  take_proof(mended.copy.line, edit_between(mend::as_searched(work.seen.source), mended.copy.source), mended.seen,
-             work);
-  mend::name_by_change(mended.copy, work.seen);
-  point_at_change(mended.copy, work.seen);
+  take_proof(mended.copy.line, edit_between(mend::as_searched(work.symptoms.source), mended.copy.source),
+             mended.evidence, work);
+  mend::name_by_change(mended.copy, work.symptoms);
+  point_at_change(mended.copy, work.symptoms);
 }
 
 /// Some changes make everything right by doing the work twice: a better one may follow. `second` keeps the first of
@@ -105,14 +107,14 @@ void take(const Mended& mended, Work& work) {
 bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& second) {
   const Workspace workspace;
   Options options = work.options;
-  options.until_refused = !work.seen.cuda;  // the emulator builds everything at once, because most copies are right
+  options.until_refused = !work.symptoms.cuda;  // the emulator builds everything at once, because most copies are right
   Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
   gather_copy(right, work, copy);
-  const Evidence& seen = copy.seen;
-  if (!is_judged(seen) || is_wrong(copy)) return false;
-  const bool twice = has_races(seen);
-  if (twice && !(right.names && mend::is_general(*right.names)) && !second) second = Mended{right, seen};
-  if (!twice) take({right, seen}, work);
+  const Evidence& evidence = copy.symptoms;
+  if (!is_judged(evidence) || is_wrong(copy)) return false;
+  const bool twice = has_races(evidence);
+  if (twice && !(right.names && mend::is_general(*right.names)) && !second) second = Mended{right, evidence};
+  if (!twice) take({right, evidence}, work);
   return !twice;
 }
 
@@ -120,19 +122,19 @@ bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& secon
 void mend_in_emulator(Work& work) {
   const Workspace workspace;
   Work emulated{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
-  begin(work, work.seen.source, emulated);
-  emulated.trials = plan_trials(*work.rubric, work.seen.source, work.options.seed, true);
+  begin(work, work.symptoms.source, emulated);
+  emulated.trials = plan_trials(*work.rubric, work.symptoms.source, work.options.seed, true);
   gather_emulator(emulated);
-  emulated.seen.diagnosis = work.seen.diagnosis;
+  emulated.symptoms.diagnosis = work.symptoms.diagnosis;
   mend_one_slip(emulated);
-  if (!emulated.seen.mended) return;
-  take_proof(emulated.seen.mended_line, emulated.seen.edit, emulated.seen, work);
-  work.seen.diagnosis = emulated.seen.diagnosis;
+  if (!emulated.symptoms.mended) return;
+  take_proof(emulated.symptoms.mended_line, emulated.symptoms.edit, emulated.symptoms, work);
+  work.symptoms.diagnosis = emulated.symptoms.diagnosis;
 }
 
 /// True if threads race, or one of them ends the launch before others have run.
-bool depends_on_order(const Evidence& seen) {
-  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+bool depends_on_order(const Evidence& evidence) {
+  return std::ranges::any_of(evidence.findings, [](const Finding& finding) {
     using enum FindingKind;
     return finding.kind == shared_race || finding.kind == global_race || finding.kind == out_of_bounds;
   });
@@ -141,7 +143,7 @@ bool depends_on_order(const Evidence& seen) {
 /// True if the first call of matmul() is right and later calls are wrong, in every thread order.
 bool is_wrong_when_called_again(const Work& work) {
   const Trial* first = nullptr;
-  if (depends_on_order(work.seen)) return false;
+  if (depends_on_order(work.symptoms)) return false;
   for (const Trial& trial : work.trials) {
     if (trial.sender != lab::Sender::host) continue;
     if (first && first->right && !trial.right && trial.reference->shape == first->reference->shape) return true;
@@ -159,8 +161,8 @@ bool is_selective(const Work& work) {
 }
 
 /// A program that overwrites return addresses has more than a slip.
-bool overwrites_frames(const Evidence& seen) {
-  return std::ranges::any_of(seen.findings,
+bool overwrites_frames(const Evidence& evidence) {
+  return std::ranges::any_of(evidence.findings,
                              [](const Finding& finding) { return finding.detail == lab::Detail::frame_overwritten; });
 }
 
@@ -189,19 +191,19 @@ std::vector<Shape> shapes_for(const Diagnosis& diagnosis, const std::vector<Run>
 std::vector<Trial> trials_of(const std::vector<Shape>& shapes, const Work& work) {
   std::vector<Trial> all;
   for (const Shape& shape : shapes)
-    for (Trial& trial : plan_one_shape(shape, work.seen.seed, work.rubric->precision, work.seen.backend))
+    for (Trial& trial : plan_one_shape(shape, work.symptoms.seed, work.rubric->precision, work.symptoms.backend))
       all.push_back(std::move(trial));
   return all;
 }
 
 /// Keeps the kinds of findings that these shapes show.
-void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& runs, Evidence& seen) {
+void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& runs, Evidence& evidence) {
   const auto shows = [&](const Run& run, const Finding& finding) {
     return std::ranges::find(shapes, run.shape()) != shapes.end() &&
            std::ranges::any_of(run.outcome.findings,
                                [&](const lab::FindingRecord& record) { return record.kind == finding.kind; });
   };
-  std::erase_if(seen.findings, [&](const Finding& finding) {
+  std::erase_if(evidence.findings, [&](const Finding& finding) {
     return std::ranges::none_of(runs, [&](const Run& run) { return shows(run, finding); });
   });
 }
@@ -214,38 +216,38 @@ mend::Copy read_in_whole_tiles(mend::Copy right) {
 }
 
 /// Puts the change that makes everything right there first, and the mistake named before second.
-void put_first(const mend::Copy& copy, Symptoms& seen) {
+void put_first(const mend::Copy& copy, Symptoms& symptoms) {
   const mend::Copy right = read_in_whole_tiles(copy);
-  const Diagnosis before = *seen.diagnosis;
+  const Diagnosis before = *symptoms.diagnosis;
   const bool general = right.names && mend::is_general(*right.names);
   if (general && (right.line == before.line || before.confidence == Confidence::certain)) return;  // it says more
-  seen.diagnosis.reset();
-  mend::name_by_change(right, seen);
-  if (!seen.diagnosis) {
-    seen.diagnosis = before;
+  symptoms.diagnosis.reset();
+  mend::name_by_change(right, symptoms);
+  if (!symptoms.diagnosis) {
+    symptoms.diagnosis = before;
     return;
   }
-  seen.diagnosis->shape = before.shape;
-  seen.diagnosis->element = before.element, seen.diagnosis->expected = before.expected;
-  seen.diagnosis->got = before.got;
-  if (before.confidence == Confidence::certain) seen.diagnosis->also = {{before.id, before.message, before.line}};
+  symptoms.diagnosis->shape = before.shape;
+  symptoms.diagnosis->element = before.element, symptoms.diagnosis->expected = before.expected;
+  symptoms.diagnosis->got = before.got;
+  if (before.confidence == Confidence::certain) symptoms.diagnosis->also = {{before.id, before.message, before.line}};
 }
 
 /// There are two mistakes, and one of them was named: no single change makes everything right, but one may do so at
 /// shapes that the named mistake does not affect.
 void name_what_spoils_others(Work& work) {
-  Symptoms& seen = work.seen;
-  if (seen.mended || !seen.diagnosis) return;
-  const std::vector<Shape> shapes = shapes_for(*seen.diagnosis, seen.runs);
+  Symptoms& symptoms = work.symptoms;
+  if (symptoms.mended || !symptoms.diagnosis) return;
+  const std::vector<Shape> shapes = shapes_for(*symptoms.diagnosis, symptoms.runs);
   const bool guessed =
-      seen.diagnosis->confidence == Confidence::likely && seen.cuda && is_wrong_at(shapes[0], seen.runs);
-  if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
+      symptoms.diagnosis->confidence == Confidence::likely && symptoms.cuda && is_wrong_at(shapes[0], symptoms.runs);
+  if (symptoms.diagnosis->unexplained == Unexplained::none && !guessed) return;
   constexpr size_t kMostOfSecond = 400;  // all were tried once already, on shapes that show both mistakes
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
-  some.seen = work.seen;
-  some.seen.diagnosis.reset();
-  keep_findings_of(shapes, seen.runs, some.seen);
+  some.symptoms = work.symptoms;
+  some.symptoms.diagnosis.reset();
+  keep_findings_of(shapes, symptoms.runs, some.symptoms);
   some.counted_shape = work.counted_shape;
   some.trials = trials_of(shapes, work);
   mend::offer_right_copies(
@@ -254,8 +256,8 @@ void name_what_spoils_others(Work& work) {
         const Workspace place;
         Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};
         gather_copy(copy, some, again);
-        const bool right = is_judged(again.seen) && !is_wrong(again);
-        if (right) put_first(copy, seen);
+        const bool right = is_judged(again.symptoms) && !is_wrong(again);
+        if (right) put_first(copy, symptoms);
         return right;
       },
       kMostOfSecond);
@@ -264,15 +266,15 @@ void name_what_spoils_others(Work& work) {
 }  // namespace
 
 void mend_one_slip(Work& work) {
-  Evidence& seen = work.seen;
-  if (!is_judged(seen) || has_error(seen.findings, FindingKind::cheating) || !work.rubric ||
+  Evidence& evidence = work.symptoms;
+  if (!is_judged(evidence) || has_error(evidence.findings, FindingKind::cheating) || !work.rubric ||
       work.options.until_refused || work.options.only_speed || work.options.of_copy || !is_wrong(work) ||
-      is_selective(work) || overwrites_frames(seen) || is_unreached(work.trials))
+      is_selective(work) || overwrites_frames(evidence) || is_unreached(work.trials))
     return;
-  if (seen.backend == Backend::gpu) return mend_in_emulator(work);
+  if (evidence.backend == Backend::gpu) return mend_in_emulator(work);
   std::optional<Mended> second;
   mend::offer_right_copies(work, [&](const mend::Copy& copy) { return take_over(copy, work, second); });
-  if (!seen.mended && second) take(*second, work);
+  if (!evidence.mended && second) take(*second, work);
   name_what_spoils_others(work);
 }
 

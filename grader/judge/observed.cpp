@@ -54,7 +54,7 @@ bool are_first(const std::vector<Shape>& wrong, const std::vector<Trial>& trials
 
 std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& wrong,
                            const Work& work) {
-  return gather_numbers(binary, flavour, work.multiple_of(), work.options.seed, wrong, work.seen.source,
+  return gather_numbers(binary, flavour, work.multiple_of(), work.options.seed, wrong, work.symptoms.source,
                         work.machine.execute);
 }
 
@@ -73,20 +73,20 @@ void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
   evidence.reals_are_whole = reals > 0 && whole == reals;
 }
 
-TrialSeen seen_of(const Trial& trial) {
+TrialOutcome seen_of(const Trial& trial) {
   const Comparison& c = trial.comparison;
-  TrialSeen seen{.groups = trial.groups,
-                 .shape = trial.reference->shape,
-                 .fill = trial.reference->kind,
-                 .order = trial.order,
-                 .ran = trial.outcome.ran,
-                 .answered = trial.outcome.answered,
-                 .finished = trial.outcome.finished,
-                 .right = trial.right,
-                 .wrong = c.wrong,
-                 .of = c.of,
-                 .first = c.first_finite.row >= 0 ? c.first_finite : c.first,
-                 .nothing_finite = c.unwritten > 0 && c.first_finite.row < 0};
+  TrialOutcome seen{.groups = trial.groups,
+                    .shape = trial.reference->shape,
+                    .fill = trial.reference->kind,
+                    .order = trial.order,
+                    .ran = trial.outcome.ran,
+                    .answered = trial.outcome.answered,
+                    .finished = trial.outcome.finished,
+                    .right = trial.right,
+                    .wrong = c.wrong,
+                    .of = c.of,
+                    .first = c.first_finite.row >= 0 ? c.first_finite : c.first,
+                    .nothing_finite = c.unwritten > 0 && c.first_finite.row < 0};
   for (const lab::FindingRecord& record : trial.outcome.findings)
     if (record.severity == Severity::error) seen.errors.insert(record.kind);
   return seen;
@@ -165,7 +165,7 @@ static void note_standard(const std::vector<Built>& builds, Evidence& evidence) 
 }
 
 std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
-  return work.machine.build(work.seen.source, flavours, work.workspace.path());
+  return work.machine.build(work.symptoms.source, flavours, work.workspace.path());
 }
 
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
@@ -236,12 +236,12 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
 /// its behaviour at whole tiles.
 static std::vector<Finding> new_kinds(const Built& built, const Work& work) {
   std::vector<RecordAtShape> records;
-  for (const Run& run : work.seen.runs)
+  for (const Run& run : work.symptoms.runs)
     for (const lab::FindingRecord& record : run.outcome.findings) {
       const auto is_known = [&](const Finding& finding) {
         return finding.kind == record.kind && finding.detail == record.detail;
       };
-      if (record.severity == Severity::error && std::ranges::none_of(work.seen.findings, is_known))
+      if (record.severity == Severity::error && std::ranges::none_of(work.symptoms.findings, is_known))
         records.push_back({record, run.shape()});
     }
   if (records.empty()) return {};
@@ -249,24 +249,25 @@ static std::vector<Finding> new_kinds(const Built& built, const Work& work) {
 }
 
 void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
-  Symptoms& seen = work.seen;
-  seen.any_shape = work.multiple_of() <= 1;
-  seen.numbers_right = all_right(work.trials);
-  look_at_formats(work.trials, seen);
+  Symptoms& symptoms = work.symptoms;
+  symptoms.any_shape = work.multiple_of() <= 1;
+  symptoms.numbers_right = all_right(work.trials);
+  look_at_formats(work.trials, symptoms);
   for (const Trial& trial : work.trials)
-    if (trial.outcome.answered && !trial.right && seen.first_wrong.M == 0) seen.first_wrong = trial.reference->shape;
+    if (trial.outcome.answered && !trial.right && symptoms.first_wrong.M == 0)
+      symptoms.first_wrong = trial.reference->shape;
   auto begun = std::move(work.begun);
-  if (seen.numbers_right || !seen.error.empty() || never_ends(work.trials)) return;
-  seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
-  if (is_emulator(flavour)) seen.beside = new_kinds(built, work);
+  if (symptoms.numbers_right || !symptoms.error.empty() || never_ends(work.trials)) return;
+  symptoms.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
+  if (is_emulator(flavour)) symptoms.beside = new_kinds(built, work);
 }
 
 bool needs_no_counts(const Work& work) {
-  return work.options.until_refused && (!work.seen.error.empty() || !all_right(work.trials));
+  return work.options.until_refused && (!work.symptoms.error.empty() || !all_right(work.trials));
 }
 
 void keep_trials(Work& work) {
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   for (const Trial& trial : work.trials) evidence.trials.push_back(seen_of(trial));
   for (const Trial& trial : work.sanitized) evidence.sanitized.push_back(seen_of(trial));
   if (evidence.of > 0) evidence.wrong = evidence.compiled ? count_wrong(work.trials, evidence.of) : evidence.of;

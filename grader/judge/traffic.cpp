@@ -30,12 +30,12 @@ std::shared_ptr<const Reference> ordinary_reference(const Shape& shape, const Wo
 /// The inputs of the counting run.
 std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {
   if (reads_to_label(work))
-    return std::make_shared<const Reference>(labelled_inputs(shape, number_of_code(work.seen.source)));
+    return std::make_shared<const Reference>(labelled_inputs(shape, number_of_code(work.symptoms.source)));
   return ordinary_reference(shape, work);
 }
 
 /// A seed from the file itself: it cannot be known before the file is written, and the mark is the same with any seed.
-uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(number_of_code(work.seen.source)); }
+uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(number_of_code(work.symptoms.source)); }
 
 Case counted_case(const Reference& reference) {
   return {.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
@@ -140,13 +140,14 @@ bool loads_much(const lab::CountsRecord& counts, const Shape& shape) {
 /// C is wrong at the shape where traffic is counted. That is no accusation, but it must not hide that something other
 /// than the kernels computed the rest.
 void judge_wrong_counted(const Counting& counting, const std::string& binary, Work& work) {
-  work.seen.no_technique = {Why::wrong_where_counted, counting.shape};
-  if (all_right(work.trials)) add_finding(FindingKind::wrong_result, sentence_of(work.seen.no_technique), work.seen);
+  work.symptoms.no_technique = {Why::wrong_where_counted, counting.shape};
+  if (all_right(work.trials))
+    add_finding(FindingKind::wrong_result, sentence_of(work.symptoms.no_technique), work.symptoms);
   const Trial* right = largest_right(work.trials);
   if (!right) return;
   const Counting again = count_traffic(binary, counted_case(*right->reference), *right->reference, work.machine);
   if (!again.right || !again.counts || !cannot_have_computed(*again.counts, again.shape)) return;
-  accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
+  accuse(incomplete_traffic(*again.counts, again.shape), work.symptoms);
 }
 
 /// The traffic of the same kernels on ordinary values.
@@ -202,15 +203,15 @@ bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
 }
 
 void add_errors_where_counted(const std::string& binary, Counting& counting, Work& work) {
-  std::vector<Finding>& known = work.seen.findings;
-  const std::vector<Finding> errors = findings_of(counting.errors, binary, work.seen.file, work.machine);
+  std::vector<Finding>& known = work.symptoms.findings;
+  const std::vector<Finding> errors = findings_of(counting.errors, binary, work.symptoms.file, work.machine);
   counting.only_here = std::ranges::any_of(errors, [&](const Finding& f) { return !has_error(known, f.kind); });
   add_new_kinds(errors, known);
 }
 
 /// Checks the claims of the student's process for plausibility.
 void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   evidence.no_technique = counting.no_counts;
   if (!counting.counts) return;
   evidence.metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
@@ -246,7 +247,7 @@ Shape in_whole_tiles(const Shape& s) {
 }
 
 void count_elsewhere(const std::string& binary, Work& work) {
-  Evidence& evidence = work.seen;
+  Evidence& evidence = work.symptoms;
   const bool counted = !evidence.no_technique && !evidence.metrics.empty() && any_right(work.trials);
   if (!counted || !work.rubric || std::ranges::none_of(work.rubric->technique, is_counted_elsewhere)) return;
   for (const Shape& shape : shapes_elsewhere(*work.rubric)) {
@@ -302,7 +303,7 @@ bool must_be_counted_again(const Counting& counting, const Work& work) {
 }
 
 void judge_counting(Counting counting, const std::string& binary, Work& work) {
-  if (work.seen.error.empty()) work.seen.error = counting.error;
+  if (work.symptoms.error.empty()) work.symptoms.error = counting.error;
   add_errors_where_counted(binary, counting, work);
   judge_traffic(counting, binary, work);
   count_elsewhere(binary, work);

@@ -201,7 +201,7 @@ void bench_ratios() {
     Workspace workspace;
     const Built built = build(solution_of(lab), Flavour::cpu_fast, workspace.path());
     if (!built.ok) fmt::print("  {:<18} not built\n", lab);
-    for (const SpeedSeen& seen : measure_speed(rubric.speed, built.binary, Flavour::cpu_fast).seen)
+    for (const SpeedOutcome& seen : measure_speed(rubric.speed, built.binary, Flavour::cpu_fast).seen)
       fmt::print("  {:<18} {}\n", lab, seen.detail);
     std::fflush(stdout);
   }

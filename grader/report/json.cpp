@@ -51,9 +51,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shape, M, N, K)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, severity, file, line, related_line, block, thread, array, element,
                                    message, count, detail, between_blocks, space, access, other_access)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reason, why, shape, seen, all, too_few_bytes, words)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeen, groups, shape, fill, order, ran, answered, finished, right, wrong, of,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialOutcome, groups, shape, fill, order, ran, answered, finished, right, wrong, of,
                                    first, nothing_finite, errors)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail, ratio, low, high, at_least)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedOutcome, id, status, detail, ratio, low, high, at_least)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis::Other, id, message, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
@@ -139,7 +139,7 @@ Json metrics(const std::map<std::string, double>& all) {
 /// The device's state, and the ratios of the speed rules that were measured.
 Json timing(const LabResult& result) {
   Json all = result.timing;
-  for (const SpeedSeen& seen : result.speed)
+  for (const SpeedOutcome& seen : result.speed)
     if (seen.ratio > 0)
       all["speed"][seen.id] = {
           {"ratio", seen.ratio}, {"low", seen.low}, {"high", seen.high}, {"at_least", seen.at_least}};
@@ -178,7 +178,7 @@ Json timed_row(const TimedShape& row, const std::vector<Contestant>& contestants
   return value;
 }
 
-Json threshold(const SpeedRule& rule, const SpeedSeen* seen) {
+Json threshold(const SpeedRule& rule, const SpeedOutcome* seen) {
   Json value{{"id", rule.id},
              {"baseline", rule.baseline},
              {"shape", {rule.shape.M, rule.shape.N, rule.shape.K}},

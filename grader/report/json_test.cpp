@@ -109,7 +109,7 @@ TEST_CASE("evidence is written and read back whole, numbers that are none includ
   evidence.seed = 7;
   evidence.compiled = true;
   evidence.source = "a \"quoted\" line\n";
-  TrialSeen trial;
+  TrialOutcome trial;
   trial.groups = {0, 2};
   trial.shape = {3, 5, 2};
   trial.fill = Fill::reals;

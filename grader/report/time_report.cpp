@@ -54,12 +54,12 @@ std::string plot(const TimeTable& table) {
   return text;
 }
 
-std::string margin(const SpeedSeen& seen) {
+std::string margin(const SpeedOutcome& seen) {
   const double share = seen.ratio / seen.at_least - 1;
   return fmt::format("{:.0f}% {}", 100 * std::abs(share), share >= 0 ? "above" : "below");
 }
 
-std::string threshold_text(const SpeedRule& rule, const SpeedSeen& seen, const ReportOptions& options) {
+std::string threshold_text(const SpeedRule& rule, const SpeedOutcome& seen, const ReportOptions& options) {
   const char* word = seen.status == Status::passed ? "met" : seen.status == Status::failed ? "missed" : "open";
   const std::string marked = paint(word, seen.status == Status::passed ? kGreen : kRed, options);
   if (seen.ratio == 0)

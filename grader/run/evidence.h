@@ -15,7 +15,7 @@
 namespace grader {
 
 /// The result of one graded run of matmul(), without its matrices.
-struct TrialSeen {
+struct TrialOutcome {
   std::vector<size_t> groups;  // the rubric's correctness groups that contain this shape
   Shape shape;
   Fill fill = Fill::integers;
@@ -26,18 +26,18 @@ struct TrialSeen {
   bool nothing_finite = false;        // some elements were never written, and no wrong element is finite
   std::set<FindingKind> errors = {};  // error findings of this run
 
-  bool operator==(const TrialSeen&) const = default;
+  bool operator==(const TrialOutcome&) const = default;
 };
 
 /// The result of one speed rule of the rubric.
-struct SpeedSeen {
+struct SpeedOutcome {
   std::string id;  // id of the rule
   Status status = Status::not_graded;
   std::string detail;
   // Ratio to the baseline's speed with its interval, and the required ratio. 0 if nothing was measured.
   double ratio = 0, low = 0, high = 0, at_least = 0;
 
-  bool operator==(const SpeedSeen&) const = default;
+  bool operator==(const SpeedOutcome&) const = default;
 };
 
 /// The difference between a changed copy and its original file, in tokens.
@@ -62,8 +62,8 @@ struct Evidence {
   // Set when the program is built and run.
   bool compiled = false;
   bool cxx20 = false;  // compiled as C++20, because it does not compile as C++17
-  std::vector<TrialSeen> trials;
-  std::vector<TrialSeen> sanitized;  // CPU labs: the same shapes under ASan and UBSan
+  std::vector<TrialOutcome> trials;
+  std::vector<TrialOutcome> sanitized;  // CPU labs: the same shapes under ASan and UBSan
   std::vector<Finding> findings;
   std::map<std::string, double> metrics;            // integers are kept exact up to 2^53
   std::map<std::string, double> metrics_elsewhere;  // the metrics at a different shape, per multiply-add of whole tiles
@@ -71,8 +71,8 @@ struct Evidence {
   Reason no_technique;                              // why technique earns no points
   // technique could not be measured, and the student is not at fault: the maximum excludes it
   bool technique_unmeasured = false;
-  Reason nothing_counts;         // why no check earns points
-  std::vector<SpeedSeen> speed;  // one for each rule of the rubric, in order
+  Reason nothing_counts;            // why no check earns points
+  std::vector<SpeedOutcome> speed;  // one for each rule of the rubric, in order
   std::map<std::string, std::string> timing;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
 

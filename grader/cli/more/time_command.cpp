@@ -51,7 +51,7 @@ int exit_code_of(const TimeTable& table) {
   if (!table.error.empty()) return kNotGraded;
   const bool timed =
       !table.rows.empty() && std::ranges::all_of(table.rows, [](const TimedShape& row) { return row.error.empty(); });
-  const auto missed = [](const SpeedSeen& seen) { return seen.status == Status::failed; };
+  const auto missed = [](const SpeedOutcome& seen) { return seen.status == Status::failed; };
   return timed && std::ranges::none_of(table.thresholds, missed) ? kFullMarks : kPointsLost;
 }
 

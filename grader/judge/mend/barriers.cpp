@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -66,10 +66,10 @@ void commits_in_tests(const SourceText& code, Slips& all) {
       if (!commits) continue;
       const Slip one{{statement.range, ";", Form::statement},
                      {{end, end}, code.source(statement.range), Form::insertion}};
-      all.push_back(called(Mistake::copies_not_waited_for, one));
+      all.push_back(with_name(Mistake::copies_not_waited_for, one));
       together.insert(together.end(), one.begin(), one.end());
     }
-  if (together.size() > 2) all.push_back(called(Mistake::copies_not_waited_for, together));
+  if (together.size() > 2) all.push_back(with_name(Mistake::copies_not_waited_for, together));
 }
 
 /// `if (tile >= tiles) return;` before the commit: that iteration has no batch.
@@ -79,8 +79,8 @@ void returns_before_commits(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(begin);
     if (!function || !code.is(begin, "return") || statement.range.size() != 2) continue;
     if (code.tokens().range_has({begin, function->body.end}, "__pipeline_commit"))
-      all.push_back(called(Mistake::copies_not_waited_for,
-                           {{statement.range, "{ __pipeline_commit(); return; }", Form::statement}}));
+      all.push_back(with_name(Mistake::copies_not_waited_for,
+                              {{statement.range, "{ __pipeline_commit(); return; }", Form::statement}}));
   }
 }
 
@@ -96,7 +96,7 @@ void missing_waits(const SourceText& code, Slips& all) {
       if (!code.is(i, "__syncthreads") || !code.takes_statements(i)) continue;
       const source::Statement* wait = wait_before(code, i);
       const Change change = wait ? Change{wait->range, kWait, Form::statement} : Change{{i, i}, kWait, Form::insertion};
-      all.push_back(called(Mistake::copies_not_waited_for, {change}));
+      all.push_back(with_name(Mistake::copies_not_waited_for, {change}));
     }
   }
 }

@@ -2,7 +2,7 @@
 // repair needs a compilation of its own, so there are few.
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -23,8 +23,8 @@ void less_arithmetic(const SourceText& code, Slips& all) {
     const bool in_code = code.function_of(i) != nullptr;
     if (!in_code || code.is_value(i) || !code.is_number(i + 1)) continue;
     if (code.is(i, "-") || code.is(i, "/"))
-      all.push_back(called(code.is(i + 2, "]") ? Mistake::tile_index_past_end : Mistake::tile_too_small,
-                           {{{i, i + 2}, "", Form::constant}}));
+      all.push_back(with_name(code.is(i + 2, "]") ? Mistake::tile_index_past_end : Mistake::tile_too_small,
+                              {{{i, i + 2}, "", Form::constant}}));
   }
 }
 
@@ -39,7 +39,7 @@ void real_sums(const SourceText& code, Slips& all) {
     const int begin = statement.range.begin, type = code.is(begin, "const") ? begin + 1 : begin;
     const bool whole = code.is(type, "int") && code.function_of(type);
     if (whole && (source::means(code.word(type + 1), "sum") || keeps_an_element(code, type + 1)))
-      all.push_back(called(Mistake::truncated_to_integer, {{{type, type + 1}, "float", Form::constant}}));
+      all.push_back(with_name(Mistake::truncated_to_integer, {{{type, type + 1}, "float", Form::constant}}));
   }
 }
 
@@ -94,7 +94,7 @@ void derived_from_others(const SourceText& code, Slips& all) {
     for (int i = constant.value.begin; !places.empty() && i < constant.value.end; ++i)
       for (const std::string& other : code.constants_at(constant.scope.begin))
         if (alike(other, code.word(i)) && (code.multiplies(i - 1) || code.multiplies(i + 1)))
-          all.push_back(called(Mistake::wrong_stride, with(code, constant, places, i, other)));
+          all.push_back(with_name(Mistake::wrong_stride, with(code, constant, places, i, other)));
   }
 }
 
@@ -107,11 +107,11 @@ void tiles_of_threads(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(type);
     if (!function || !function->on_device || !code.is(type, "float") || !code.is(type + 2, "[")) continue;
     const Change shared{{type, type + 1}, "__shared__ float", Form::constant};
-    all.push_back(called(Mistake::tile_not_shared, {shared}));
+    all.push_back(with_name(Mistake::tile_not_shared, {shared}));
     if (type != end) together.clear();
     together.push_back(shared);
     end = statement.range.end;
-    if (together.size() > 1) all.push_back(called(Mistake::tile_not_shared, together));
+    if (together.size() > 1) all.push_back(with_name(Mistake::tile_not_shared, together));
   }
 }
 

@@ -1,7 +1,7 @@
 // Slips in guards: a test that is missing, too strict or in the wrong place, and the value used for elements outside.
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -32,11 +32,11 @@ void missing_tests(const SourceText& code, Slips& all) {
     if (test.empty() || !statement) continue;
     if (!place.written)
       all.push_back(
-          called(Mistake::guard_missing, value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f")));
+          with_name(Mistake::guard_missing, value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f")));
     else if (!code.declares(*statement))
       all.push_back(
-          called(Mistake::guard_missing,
-                 {{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}}));
+          with_name(Mistake::guard_missing,
+                    {{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}}));
   }
 }
 
@@ -47,7 +47,7 @@ Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const Function* function = code.function_of(at);
   if (!function || (!in_loop && !code.is(function->parameters.begin - 3, "void"))) return {};
   const std::string leave = in_loop ? "continue" : "return";
-  return called(Mistake::guard_missing, {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}});
+  return with_name(Mistake::guard_missing, {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}});
 }
 
 /// The beginning of the statement that contains the token, and of each branch around it in the same loop.
@@ -99,8 +99,8 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
       const std::string offset = " + " + code.source(index.subscripts.back());
       const std::string further = inside(code, pointer.place, offset);
       all.push_back(
-          called(Mistake::guard_missing,
-                 {{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}}));
+          with_name(Mistake::guard_missing,
+                    {{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}}));
       std::vector<std::string> tests = tests_of_others(code, pointer, offset);
       tests.push_back(further);
       for (const int at : begins_around(code, *statement))
@@ -157,7 +157,7 @@ void other_paddings(const SourceText& code, Slips& all) {
   const auto add = [&](const Change& change, const std::string& target = "") {
     const Mistake mistake =
         change.form == Form::insertion ? Mistake::partial_tile_not_zeroed : Mistake::partial_tile_padded_with_one;
-    all.push_back(called(mistake, {change}));
+    all.push_back(with_name(mistake, {change}));
     if (!source::means(target, "C_itself")) together.push_back(all.back()[0]);
   };
   for (const source::Choice& choice : source::find_choices(code.tokens(), code.read()))
@@ -188,8 +188,8 @@ void max_for_min(const SourceText& code, Slips& all) {
     const int begin = code.is(i - 1, "::") ? i - 2 : i;
     const Range whole{begin, code.tokens().skip(i + 1)};
     const bool bound = code.is(i, "max");  // min() keeps an index in bounds
-    all.push_back(called(bound ? std::optional(Mistake::guard_missing) : std::nullopt,
-                         value(whole, code.replaced(whole, {i, i + 1}, bound ? "min" : "max"))));
+    all.push_back(with_name(bound ? std::optional(Mistake::guard_missing) : std::nullopt,
+                            value(whole, code.replaced(whole, {i, i + 1}, bound ? "min" : "max"))));
   }
 }
 

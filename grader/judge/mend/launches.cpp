@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -34,8 +34,8 @@ void swapped_sides(const SourceText& code, Slips& all) {
     const int open = code.is(i + 1, "(") ? i + 1 : i + 2;
     const auto sides = code.tokens().split({open + 1, code.tokens().partner(open)}, true);
     if (sides.size() >= 2 && code.source(sides[0]) != code.source(sides[1]))
-      all.push_back(called(is_block(code, i) ? Mistake::other_name_meant : Mistake::grid_swapped,
-                           {{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}}));
+      all.push_back(with_name(is_block(code, i) ? Mistake::other_name_meant : Mistake::grid_swapped,
+                              {{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}}));
   }
 }
 
@@ -48,11 +48,11 @@ void rounded_down(const SourceText& code, Slips& all) {
     while (code.tokens().is_any(end, {"::", "."})) end += 2;
     const std::string by = code.source({i + 1, end}), side = code.word(i - 1);
     const Change change{{i - 1, end}, "(" + side + " + " + by + " - 1) / " + by};
-    all.push_back(called(Mistake::grid_rounded_down, {change}));
+    all.push_back(with_name(Mistake::grid_rounded_down, {change}));
     together[code.read().holding(i)].push_back(change);
   }
   for (const auto& [statement, slip] : together)
-    if (statement && slip.size() > 1) all.push_back(called(Mistake::grid_rounded_down, slip));
+    if (statement && slip.size() > 1) all.push_back(with_name(Mistake::grid_rounded_down, slip));
 }
 
 bool has_dynamic_memory(const SourceText& code) {
@@ -70,7 +70,7 @@ void other_sizes_of_blocks(const SourceText& code, Slips& all) {
     if (sizes.size() != 2 || !code.is_value(sizes[1].begin)) continue;
     const std::vector<std::string> widths = code.constants_at(sizes[1].begin);
     for (size_t i = 0; i < std::min(kMost, widths.size()); ++i)
-      all.push_back(called(std::nullopt, value(sizes[1], "dim3(" + widths[i] + ", " + widths[i] + ")")));
+      all.push_back(with_name(std::nullopt, value(sizes[1], "dim3(" + widths[i] + ", " + widths[i] + ")")));
   }
 }
 
@@ -79,8 +79,8 @@ void missing_memory_of_launches(const SourceText& code, Slips& all) {
   for (const source::Launch& launch : source::find_launches(code.tokens())) {
     const auto sizes = code.tokens().split(launch.config, true);
     if (sizes.size() == 2)
-      all.push_back(called(Mistake::shared_memory_not_asked_for,
-                           {{sizes[1], code.source(sizes[1]) + ", 32 * 1024", Form::constant}}));
+      all.push_back(with_name(Mistake::shared_memory_not_asked_for,
+                              {{sizes[1], code.source(sizes[1]) + ", 32 * 1024", Form::constant}}));
   }
 }
 

@@ -1,7 +1,7 @@
 // Slips in names: x for y, M for N, a wrong matrix or constant, or two arguments exchanged.
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 #include "grader/judge/mend/variables/mirror.h"
 #include "grader/judge/mend/variables/variables.h"
 
@@ -13,7 +13,7 @@ void other_sides(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(i);
     if (!function || !source::means(code.word(i), "side") || !code.is_read(i)) continue;
     for (const std::string& side : function->sides)
-      if (side != code.word(i)) all.push_back(called(of_other_side(code, i, side), value({i, i + 1}, side)));
+      if (side != code.word(i)) all.push_back(with_name(of_other_side(code, i, side), value({i, i + 1}, side)));
   }
 }
 
@@ -26,7 +26,7 @@ void other_constants(const SourceText& code, Slips& all) {
     if (std::ranges::find(names, code.word(i)) == names.end()) continue;
     for (const std::string& other : names)
       if (alike(other, code.word(i)))
-        all.push_back(called(of_other_constant(code, i, other), value({i, i + 1}, other)));
+        all.push_back(with_name(of_other_constant(code, i, other), value({i, i + 1}, other)));
   }
 }
 
@@ -38,7 +38,7 @@ void other_quotients(const SourceText& code, Slips& all) {
     const auto is_known = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
     const std::string a = other_width(code.word(i - 1)), b = other_width(code.word(i + 1));
     if (is_known(a) && is_known(b))
-      all.push_back(called(of_other_constant(code, i - 1, a), {{{i - 1, i}, a}, {{i + 1, i + 2}, b}}));
+      all.push_back(with_name(of_other_constant(code, i - 1, a), {{{i - 1, i}, a}, {{i + 1, i + 2}, b}}));
   }
 }
 
@@ -63,7 +63,8 @@ void other_lengths(const SourceText& code, Slips& all) {
     while (rest < end && !(splits(rest, "%") && code.word(rest - 1) == code.word(i - 1))) ++rest;
     if (rest >= end || code.word(rest + 1) != code.word(i + 1)) continue;
     for (const std::string& other : others_like(code, i + 1))
-      all.push_back(called(Mistake::wrong_leading_dimension, {{{i + 1, i + 2}, other}, {{rest + 1, rest + 2}, other}}));
+      all.push_back(
+          with_name(Mistake::wrong_leading_dimension, {{{i + 1, i + 2}, other}, {{rest + 1, rest + 2}, other}}));
   }
 }
 
@@ -82,11 +83,11 @@ void other_axes(const SourceText& code, Slips& all) {
     if (!is_axis(code, i)) continue;
     both.push_back(other_axis(code, i));
     (code.is(i, "threadIdx") ? threads : blocks).push_back(other_axis(code, i));
-    all.push_back(called(Mistake::index_conventions_mixed, {other_axis(code, i)}));
+    all.push_back(with_name(Mistake::index_conventions_mixed, {other_axis(code, i)}));
   }
   for (const Slip& together : {threads, blocks})
-    if (together.size() > 1) all.push_back(called(Mistake::index_conventions_mixed, together));
-  if (both.size() > 1) all.push_back(called(Mistake::row_and_column_swapped, both));
+    if (together.size() > 1) all.push_back(with_name(Mistake::index_conventions_mixed, together));
+  if (both.size() > 1) all.push_back(with_name(Mistake::row_and_column_swapped, both));
 }
 
 void other_matrices(const SourceText& code, Slips& all) {
@@ -100,7 +101,7 @@ void other_matrices(const SourceText& code, Slips& all) {
       continue;
     const int end = index.subscripts.back().end + 1;
     all.push_back(
-        called(Mistake::same_operand_twice, value({index.name, end}, other + code.source({index.name + 1, end}))));
+        with_name(Mistake::same_operand_twice, value({index.name, end}, other + code.source({index.name + 1, end}))));
   }
 }
 
@@ -112,7 +113,7 @@ void other_places(const SourceText& code, Slips& all) {
     if (other.empty() || !statement || code.declares(*statement) || !code.is(statement->range.end - 1, ";")) continue;
     if (code.type_of(other, index.name).empty() || !code.function_of(index.name)) continue;
     const std::string text = code.replaced(statement->range, {index.name, index.name + 1}, other);
-    all.push_back(called(Mistake::same_operand_twice, {{statement->range, text, Form::statement}}));
+    all.push_back(with_name(Mistake::same_operand_twice, {{statement->range, text, Form::statement}}));
   }
 }
 
@@ -131,7 +132,7 @@ void swapped_arguments(const SourceText& code, Slips& all) {
       };
       const bool matrices = are("A", "B") || are("B", "A");
       if (names && (sides || matrices))
-        all.push_back(called(Mistake::arguments_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
+        all.push_back(with_name(Mistake::arguments_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
     }
   }
 }

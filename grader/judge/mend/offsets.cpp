@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -72,8 +72,9 @@ void missing_blocks(const SourceText& code, Slips& all) {
       continue;
     for (const std::string axis : {column ? "x" : "y", column ? "y" : "x"})
       for (const std::string& distance : in_order(distances(code, known, one.name), steps))
-        all.push_back(called(Mistake::block_offset_missing, {{one.first, "blockIdx." + axis + " * " + distance +
-                                                                             " + (" + code.source(one.first) + ")"}}));
+        all.push_back(
+            with_name(Mistake::block_offset_missing,
+                      {{one.first, "blockIdx." + axis + " * " + distance + " + (" + code.source(one.first) + ")"}}));
   }
 }
 
@@ -86,8 +87,8 @@ void missing_threads(const SourceText& code, Slips& all) {
     if (!function || !function->on_device || !of_block || !is_whole(code, one)) continue;
     for (int i = one.first.begin; i + 2 < one.first.end; ++i)
       if (code.is(i, "blockIdx") && code.is(i + 1, "."))
-        all.push_back(called(Mistake::index_part_missing,
-                             value(one.first, code.source(one.first) + " + threadIdx." + code.word(i + 2))));
+        all.push_back(with_name(Mistake::index_part_missing,
+                                value(one.first, code.source(one.first) + " + threadIdx." + code.word(i + 2))));
   }
 }
 
@@ -136,7 +137,7 @@ void missing_tiles(const SourceText& code, Slips& all) {
     const auto add = [&](Range part) {
       const std::string sum = k + " + (" + code.source(part) + ")";
       const bool factor = code.is(part.end, "*");
-      all.push_back(called(Mistake::tile_does_not_move, {{part, factor ? "(" + sum + ")" : sum}}));
+      all.push_back(with_name(Mistake::tile_does_not_move, {{part, factor ? "(" + sum + ")" : sum}}));
     };
     for (const auto& places : {places_of(code), pointers_of(code)})
       for (const Place& place : places)
@@ -146,7 +147,7 @@ void missing_tiles(const SourceText& code, Slips& all) {
       if (scope.contains(one.name) && lacks(one.first) && is_whole(code, one)) add(one.first);
     for (int i = scope.begin; i < scope.end; ++i)
       if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ","))
-        all.push_back(called(Mistake::tile_does_not_move, {{{i, i + 1}, k}}));
+        all.push_back(with_name(Mistake::tile_does_not_move, {{{i, i + 1}, k}}));
     for (int i = scope.begin; i < scope.end; ++i) {
       const int open = code.is(i, "=") ? source::arguments_parenthesis(code.tokens(), i + 1) : -1;
       if (open < 0 || !lacks({open, code.tokens().partner(open)}) || !code.is_value(i)) continue;
@@ -162,7 +163,7 @@ void add_distances(const SourceText& code, const Names& known, const std::string
     if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
     if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
     for (const std::string& distance : distances(code, known, i))
-      all.push_back(called(Mistake::outputs_side_by_side, {{{i, i + 1}, variable + " * " + distance}}));
+      all.push_back(with_name(Mistake::outputs_side_by_side, {{{i, i + 1}, variable + " * " + distance}}));
   }
 }
 

@@ -29,7 +29,7 @@ bool is_about_alignment(const Finding& finding) { return finding.kind == Finding
 /// A thread that uses local variables of a different thread does so on purpose.
 bool is_about_other_threads(const Finding& finding) { return finding.detail == lab::Detail::others_variable; }
 
-bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
+bool has(const Evidence& evidence, bool (*is)(const Finding&)) { return std::ranges::any_of(evidence.findings, is); }
 
 /// `N % 4 == 0 && K % 4 == 0`, where the first condition was alone.
 bool asks_for_more(const Slip& slip) {
@@ -43,26 +43,26 @@ bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_no
 /// well.
 bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
 
-std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
-  const bool waiting = has(seen, is_about_waiting), shared = has(seen, is_about_shared_memory);
+std::vector<Slip> likely_slips(const SourceText& code, const Evidence& evidence) {
+  const bool waiting = has(evidence, is_about_waiting), shared = has(evidence, is_about_shared_memory);
   std::vector<Slip> slips = possible_slips(code, {.barriers = waiting,
                                                   .waits = shared,
-                                                  .gone = has(seen, is_about_what_is_gone),
-                                                  .sides = has(seen, is_about_alignment)});
+                                                  .gone = has(evidence, is_about_what_is_gone),
+                                                  .sides = has(evidence, is_about_alignment)});
   if (!waiting && shared) slips_in_barriers(code, slips);
   // C is cleared already, but not all of it.
-  if (seen.diagnosis && seen.diagnosis->id == entry_of(Mistake::size_in_elements).id)
+  if (evidence.diagnosis && evidence.diagnosis->id == entry_of(Mistake::size_in_elements).id)
     std::erase_if(slips, [](const Slip& slip) { return slip[0].names == Mistake::added_to_old_c; });
-  if (has(seen, is_about_other_threads))
+  if (has(evidence, is_about_other_threads))
     std::erase_if(slips, [](const Slip& slip) { return slip[0].names == Mistake::tile_not_shared; });
   return slips;
 }
 
 /// The line of the diagnosis, then those of the findings.
-std::vector<int> named_lines(const Evidence& seen) {
+std::vector<int> named_lines(const Evidence& evidence) {
   std::vector<int> lines;
-  if (seen.diagnosis) lines.push_back(seen.diagnosis->line);
-  for (const Finding& finding : seen.findings)
+  if (evidence.diagnosis) lines.push_back(evidence.diagnosis->line);
+  for (const Finding& finding : evidence.findings)
     if (is_error(finding)) lines.insert(lines.end(), {finding.line, finding.related_line});
   return lines;
 }
@@ -102,22 +102,22 @@ void put_barriers_first(const SourceText& code, std::vector<Slip>& slips) {
 }
 
 /// If wide accesses are misaligned, a change of path may be the right repair, so it is kept.
-void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<Slip>& slips) {
-  if (seen.cuda && !has(seen, is_about_alignment))
+void drop_other_ways(const SourceText& code, const Evidence& evidence, std::vector<Slip>& slips) {
+  if (evidence.cuda && !has(evidence, is_about_alignment))
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
 }
 
 /// The lines where the kernel departs from its tiling.
-std::vector<int> departing_lines(const Symptoms& seen) {
+std::vector<int> departing_lines(const Symptoms& symptoms) {
   std::vector<int> lines;
-  for (const Departure& one : seen.departures) lines.insert(lines.end(), {one.line, one.fill_line});
+  for (const Departure& one : symptoms.departures) lines.insert(lines.end(), {one.line, one.fill_line});
   return lines;
 }
 
 /// ... then the lines named by the diagnosis and the findings; each once.
-std::vector<int> suspected_lines(const Symptoms& seen) {
-  std::vector<int> all = departing_lines(seen), lines;
-  const std::vector<int> named = named_lines(seen);
+std::vector<int> suspected_lines(const Symptoms& symptoms) {
+  std::vector<int> all = departing_lines(symptoms), lines;
+  const std::vector<int> named = named_lines(symptoms);
   all.insert(all.end(), named.begin(), named.end());
   for (const int line : all)
     if (line > 0 && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
@@ -142,24 +142,24 @@ std::ptrdiff_t loops_around(const SourceText& code, int token) {
 
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
-std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const std::vector<int> lines = named_lines(seen);
-  const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
+std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& evidence) {
+  const std::vector<int> lines = named_lines(evidence);
+  const CatalogueEntry* said = evidence.diagnosis ? find_diagnosis(evidence.diagnosis->id) : nullptr;
   const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
-  std::vector<Slip> slips = likely_slips(code, seen);
-  drop_other_ways(code, seen, slips);
+  std::vector<Slip> slips = likely_slips(code, evidence);
+  drop_other_ways(code, evidence, slips);
   std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
   std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   std::stable_partition(slips.begin(), slips.end(), asks_for_more);
-  if (has(seen, is_about_waiting)) put_barriers_first(code, slips);
+  if (has(evidence, is_about_waiting)) put_barriers_first(code, slips);
   return slips;
 }
 
-void put_measured_first(const SourceText& code, const Symptoms& seen, size_t most_near, std::vector<Slip>& slips) {
-  const std::vector<Candidate> measured = measured_departures(seen);
-  std::vector<int> lines = departing_lines(seen);
+void put_measured_first(const SourceText& code, const Symptoms& symptoms, size_t most_near, std::vector<Slip>& slips) {
+  const std::vector<Candidate> measured = measured_departures(symptoms);
+  std::vector<int> lines = departing_lines(symptoms);
   const std::vector<int> behind = lines_behind(code, lines);
   const auto is_measured = [&](const Slip& slip) {
     return std::ranges::any_of(measured, [&](const Candidate& one) { return slip[0].names == one.id; });
@@ -173,15 +173,15 @@ void put_measured_first(const SourceText& code, const Symptoms& seen, size_t mos
   slips.insert(named, near.begin(), near.end());
 }
 
-std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
+std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& symptoms, const std::vector<Slip>& tried) {
   constexpr size_t kMostLines = 12, kMostEdits = 400;
-  const std::vector<int> named = suspected_lines(seen);
+  const std::vector<int> named = suspected_lines(symptoms);
   std::vector<int> behind = lines_behind(code, named);
   // On the CPU single accesses are not recorded, so every line counts as near.
-  for (int line = 1; !seen.cuda && line <= code.lines(); ++line)
+  for (int line = 1; !symptoms.cuda && line <= code.lines(); ++line)
     if (std::ranges::find(named, line) == named.end() && std::ranges::find(behind, line) == behind.end())
       behind.push_back(line);
-  if (seen.cuda && behind.size() > kMostLines) behind.resize(kMostLines);
+  if (symptoms.cuda && behind.size() > kMostLines) behind.resize(kMostLines);
   std::vector<Slip> slips = edits_near(code, named), more = edits_near(code, behind);
   slips.insert(slips.end(), more.begin(), more.end());
   leave_out(code, tried, slips);
@@ -189,10 +189,10 @@ std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, cons
   return slips;
 }
 
-std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
-  const std::vector<int> lines = named_lines(seen);
+std::vector<Slip> further_to_try(const SourceText& code, const Evidence& evidence, const std::vector<Slip>& tried) {
+  const std::vector<int> lines = named_lines(evidence);
   std::vector<Slip> slips = further_slips(code, tried);
-  drop_other_ways(code, seen, slips);
+  drop_other_ways(code, evidence, slips);
   std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
   return slips;
 }

@@ -10,7 +10,7 @@
 
 #include "grader/base/parallel.h"
 #include "grader/diagnosis/source_names.h"
-#include "grader/judge/mend/called/named.h"
+#include "grader/judge/mend/naming/name_by_change.h"
 #include "grader/judge/mend/order.h"
 
 namespace grader::mend {
@@ -107,7 +107,7 @@ class Search {
         small_(*small.reference),
         of_(*trial.reference),
         larger_(larger && larger != &trial ? larger->reference.get() : nullptr),
-        flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
+        flavour_(work.symptoms.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
   /// The maximum number of slips to try.
   size_t most() const {
@@ -151,7 +151,7 @@ class Search {
   }
 
   Built build(const std::string& source, const Workspace& workspace) const {
-    return work_.machine.build_copy(source, flavour_, work_.seen.cxx20, workspace.path());
+    return work_.machine.build_copy(source, flavour_, work_.symptoms.cxx20, workspace.path());
   }
 
   /// Builds one program of all slips that compile; "" if there are none.
@@ -413,9 +413,9 @@ std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near
   const Options options;
   const Workspace workspace;
   Work work{.machine = machine, .options = options, .workspace = workspace};
-  work.seen.source = source;
-  work.seen.cuda = true;
-  work.seen.cxx20 = cxx20;
+  work.symptoms.source = source;
+  work.symptoms.cuda = true;
+  work.symptoms.cxx20 = cxx20;
   work.trials.push_back({.reference = std::move(at)});
   std::optional<Copy> found;
   size_t left = kFirstSlips;
@@ -426,20 +426,20 @@ std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near
 
 void offer_right_copies(Work& work, const Taker& takes, size_t most) {
   if (!smallest_to_try(work.trials)) return;
-  const SourceText own(work.seen.source), code(as_searched(work.seen.source));
-  std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (work.seen.cuda) {
-    put_measured_first(code, work.seen, kFirstSlips / 2, slips);
+  const SourceText own(work.symptoms.source), code(as_searched(work.symptoms.source));
+  std::vector<Slip> slips = slips_to_try(code, work.symptoms);
+  if (work.symptoms.cuda) {
+    put_measured_first(code, work.symptoms, kFirstSlips / 2, slips);
     const size_t first = std::min(slips.size(), kFirstSlips);
-    const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
+    const std::vector<Slip> near = near_to_try(code, work.symptoms, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());
   }
   if (offer(work, code, own, slips, takes, most)) return;
-  const std::vector<Slip> further = further_to_try(code, work.seen, slips);
-  if (offer(work, code, own, further, takes, most) || work.seen.cuda) return;
+  const std::vector<Slip> further = further_to_try(code, work.symptoms, slips);
+  if (offer(work, code, own, further, takes, most) || work.symptoms.cuda) return;
   // Nothing was measured there, so nearby slips are no more likely than the rest.
   slips.insert(slips.end(), further.begin(), further.end());
-  offer(work, code, own, near_to_try(code, work.seen, slips), takes, most);
+  offer(work, code, own, near_to_try(code, work.symptoms, slips), takes, most);
 }
 
 }  // namespace grader::mend

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
 
 namespace grader::mend {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -42,7 +42,7 @@ void other_operations(const SourceText& code, const source::Statement& statement
   if (code.is_pointer(code.word(range.begin), range.begin)) return;
   const std::string left = code.source({range.begin, sign}), right = code.source({sign + 1, range.end - 1});
   const auto add = [&](std::optional<Mistake> mistake, const std::string& text) {
-    all.push_back(called(mistake, {{range, text, Form::statement}}));
+    all.push_back(with_name(mistake, {{range, text, Form::statement}}));
   };
   const bool product = multiplies_in(code, {sign + 1, range.end - 1});
   const Mistake instead_of_sum = code.is(sign, "=") ? Mistake::assigned_not_added : Mistake::wrong_operation;
@@ -137,8 +137,8 @@ void cleared_too_often(const SourceText& code, const std::set<std::string>& sums
     const source::Loop* loop = loop_around(code, unit);
     const int to = loop ? loop->whole.begin : 0;
     if (!loop || !code.takes_statements(to) || !may_move(code, scopes, unit, to)) continue;
-    all.push_back(called(Mistake::one_phase_only,
-                         {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}}));
+    all.push_back(with_name(Mistake::one_phase_only,
+                            {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}}));
   }
 }
 
@@ -165,7 +165,7 @@ void filled_with_zero(const SourceText& code, Slips& all) {
     if (!code.is_value(i) || code.word(i).find("fill") == std::string::npos || !code.is(i + 1, "(")) continue;
     const int last = code.tokens().partner(i + 1) - 1;
     if (code.is_number(last) && code.word(last) != "0.0f")
-      all.push_back(called(Mistake::accumulator_starts_wrong, {{{last, last + 1}, "0.0f"}}));
+      all.push_back(with_name(Mistake::accumulator_starts_wrong, {{{last, last + 1}, "0.0f"}}));
   }
 }
 
@@ -174,7 +174,7 @@ void forgotten_sums(const SourceText& code, const std::set<std::string>& sums, S
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool zero = code.is_value(i) && code.is_number(i) && code.word(i).starts_with("0.0");
     if (!zero || !(code.adds(i - 1) || code.adds(i + 1))) continue;
-    for (const std::string& sum : sums) all.push_back(called(Mistake::partial_sum_missing, {{{i, i + 1}, sum}}));
+    for (const std::string& sum : sums) all.push_back(with_name(Mistake::partial_sum_missing, {{{i, i + 1}, sum}}));
   }
 }
 
@@ -189,7 +189,7 @@ void unrounded(const SourceText& code, Slips& all) {
     for (const source::Index& index : indices)
       if (range.contains(index.name))
         inside.insert(code.source({index.name, index.subscripts.back().end + 1})), ++times;
-    if (inside.size() == 1 && times > 1) all.push_back(called(Mistake::lower_precision, {{range, *inside.begin()}}));
+    if (inside.size() == 1 && times > 1) all.push_back(with_name(Mistake::lower_precision, {{range, *inside.begin()}}));
   }
 }
 

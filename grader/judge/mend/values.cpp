@@ -1,5 +1,5 @@
 // Slips in loops and conditions: an end, a step or a comparison that is off by one.
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -36,7 +36,7 @@ void without_terms(const SourceText& code, Range in_head, int token, Slips& all)
     const bool small = term.size() == 1 && (code.is_number(term.begin) || in_head.size() > 0);
     if (small && !first && code.terms(sum).size() > 1)
       all.push_back(
-          called(of_number_added(code, term.begin), value(sum, code.without(sum, {term.begin - 1, term.end}))));
+          with_name(of_number_added(code, term.begin), value(sum, code.without(sum, {term.begin - 1, term.end}))));
     const auto factors = code.factors(term);
     for (size_t i = 0; factors.size() > 1 && i < factors.size(); ++i) {
       const int number = factors[i].begin;
@@ -44,7 +44,7 @@ void without_terms(const SourceText& code, Range in_head, int token, Slips& all)
       const Range gone =
           i == 0 ? Range{factors[0].begin, factors[0].end + 1} : Range{factors[i].begin - 1, factors[i].end};
       if (i == 0 && code.is(factors[0].end, "/")) continue;
-      all.push_back(called(of_number_times(code, number), value(sum, code.without(sum, gone))));
+      all.push_back(with_name(of_number_times(code, number), value(sum, code.without(sum, gone))));
     }
   }
 }
@@ -64,10 +64,10 @@ void shorter_sums(const SourceText& code, Range range, bool head, Slips& all) {
 void begins_and_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
   for (int i = loop.init.begin; i < loop.init.end; ++i)
     if (code.is(i, "=") && code.is_value(i) && code.source({i + 1, loop.init.end}) != "0")
-      all.push_back(called(Mistake::loop_off_by_one, value({i + 1, loop.init.end}, "0")));
+      all.push_back(with_name(Mistake::loop_off_by_one, value({i + 1, loop.init.end}, "0")));
   const Range step = loop.step;
   if (step.size() == 3 && code.is(step.begin + 1, "+=") && code.is_number(step.begin + 2) && code.is_value(step.begin))
-    all.push_back(called(of_step_of_loop(code, step.begin), value(step, "++" + code.word(step.begin))));
+    all.push_back(with_name(of_step_of_loop(code, step.begin), value(step, "++" + code.word(step.begin))));
 }
 
 /// `k + STEP <= K` becomes `k < K`.
@@ -101,7 +101,7 @@ void same_ends(const SourceText& code, Range condition, Slips& all) {
       const Range whole = comparison_at(code, i);
       together.push_back({whole, code.replaced(whole, {i, i + 1}, with_other_end(sign))});
     }
-    if (together.size() > 1) all.push_back(called(off_by_one_at(code, condition.begin), together));
+    if (together.size() > 1) all.push_back(with_name(off_by_one_at(code, condition.begin), together));
   }
 }
 
@@ -113,7 +113,7 @@ void whole_rests(const SourceText& code, Slips& all) {
     const Range range{i - 1, code.tokens().skip(i + 1)};
     const std::string by = code.source({i + 1, range.end});
     all.push_back(
-        called(Mistake::last_tile_missing, value(range, "((" + code.word(i - 1) + " - 1) % " + by + " + 1)")));
+        with_name(Mistake::last_tile_missing, value(range, "((" + code.word(i - 1) + " - 1) % " + by + " + 1)")));
   }
 }
 
@@ -147,7 +147,7 @@ void slips_in_conditions(const SourceText& code, Slips& all) {
     if (compares(code, i)) {
       const Range whole = comparison_at(code, i);
       const std::string text = code.replaced(whole, {i, i + 1}, with_other_end(code.word(i)));
-      all.push_back(called(off_by_one_at(code, i), value(whole, text)));
+      all.push_back(with_name(off_by_one_at(code, i), value(whole, text)));
     }
   }
   const auto conditions = source::find_conditions(code.tokens(), code.read());
@@ -155,8 +155,9 @@ void slips_in_conditions(const SourceText& code, Slips& all) {
   for (const Range& condition : conditions)
     for (int i = condition.begin; is_about_places(code, condition) && i < condition.end; i = code.tokens().skip(i))
       if (code.tokens().is_any(i, {"&&", "||"}))
-        all.push_back(called(Mistake::guard_joined_wrong,
-                             value(condition, code.replaced(condition, {i, i + 1}, code.is(i, "&&") ? "||" : "&&"))));
+        all.push_back(
+            with_name(Mistake::guard_joined_wrong,
+                      value(condition, code.replaced(condition, {i, i + 1}, code.is(i, "&&") ? "||" : "&&"))));
 }
 
 void slips_in_places(const SourceText& code, Slips& all) {
@@ -166,13 +167,13 @@ void slips_in_places(const SourceText& code, Slips& all) {
     if (n < 2 || !code.is_value(index.name)) continue;
     const Range a = index.subscripts[n - 2], b = index.subscripts[n - 1];
     if (code.source(a) != code.source(b))
-      all.push_back(called(Mistake::tile_indices_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
+      all.push_back(with_name(Mistake::tile_indices_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
   }
   for (const auto& places : {places_of(code), pointers_of(code)})
     for (const Place& place : places)
       if (place.rest.size() > 0)
-        all.push_back(called(of_transposed(code, place),
-                             {{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}}));
+        all.push_back(with_name(of_transposed(code, place),
+                                {{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}}));
 }
 
 }  // namespace grader::mend

@@ -1,11 +1,11 @@
 // `if (N % 4 == 0)` before a launch with wide accesses that also needs a different side to be a multiple.
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
 
 Slip with_test(const SourceText& code, Range condition, const std::string& test) {
-  return called(Mistake::misaligned_access, value(condition, "(" + code.source(condition) + ") && " + test));
+  return with_name(Mistake::misaligned_access, value(condition, "(" + code.source(condition) + ") && " + test));
 }
 
 }  // namespace

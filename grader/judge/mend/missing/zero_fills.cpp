@@ -1,6 +1,6 @@
 // An asynchronous copy that copies some other element where there is none, without being told to fill with zeros.
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -32,9 +32,9 @@ void missing_zero_fills(const SourceText& code, Slips& all) {
                         "__pipeline_memcpy_async(" + code.source({name + 2, code.tokens().partner(name + 1)}) + ", (" +
                             code.source(test) + ") ? 0 : " + bytes + ");",
                         Form::statement});
-    all.push_back(called(Mistake::partial_tile_not_zeroed, {together.back()}));
+    all.push_back(with_name(Mistake::partial_tile_not_zeroed, {together.back()}));
   }
-  if (together.size() > 1) all.push_back(called(Mistake::partial_tile_not_zeroed, together));
+  if (together.size() > 1) all.push_back(with_name(Mistake::partial_tile_not_zeroed, together));
 }
 
 }  // namespace grader::mend

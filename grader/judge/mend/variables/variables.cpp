@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -56,7 +56,9 @@ const Variable* find(const std::vector<Variable>& all, const std::string& name, 
   return found;
 }
 
-Slip other_name(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
+Slip other_name(Range range, const std::string& text) {
+  return with_name(Mistake::other_name_meant, value(range, text));
+}
 
 /// Every range in which an index is computed.
 std::vector<Range> subscripts(const SourceText& code) {
@@ -143,7 +145,7 @@ void steps_taken_twice(const SourceText& code, Slips& all) {
       if (!loop.body.contains(index.name) || !counted) continue;
       const std::string pointer = code.word(index.name);
       if (moves(loop.body, pointer) || moves(loop.step, pointer))
-        all.push_back(called(Mistake::wrong_stride, value(subscript, "0")));
+        all.push_back(with_name(Mistake::wrong_stride, value(subscript, "0")));
     }
 }
 

@@ -1,8 +1,8 @@
 // One of several partial sums that is added to but never read.
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -32,7 +32,7 @@ void lost_partial_sums(const SourceText& code, Slips& all) {
     const Range stored{sign + 1, statement.range.end - 1};
     if (!code.is(sign - 1, "]") || stored.size() < 1) continue;
     for (const std::string& name : lost_sums(code, *function))
-      all.push_back(called(Mistake::partial_sum_missing, value(stored, "(" + code.source(stored) + ") + " + name)));
+      all.push_back(with_name(Mistake::partial_sum_missing, value(stored, "(" + code.source(stored) + ") + " + name)));
   }
 }
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -36,7 +36,7 @@ void other_starts(const SourceText& code, const source::Loop& loop, Slips& all) 
     if (!code.is(i, "=") || !code.is_value(i) || first.size() != 1) continue;
     for (const std::string& name : whole_numbers(code, i))
       if (name != code.word(first.begin) && name != code.word(i - 1))
-        all.push_back(called(Mistake::loop_starts_wrong, value(first, name)));
+        all.push_back(with_name(Mistake::loop_starts_wrong, value(first, name)));
   }
 }
 
@@ -48,7 +48,7 @@ void other_ends(const SourceText& code, const source::Loop& loop, Slips& all) {
   std::set<std::string> names = whole_numbers(code, loop.whole.begin);
   for (const std::string& constant : code.constants_at(end)) names.insert(constant);
   for (const std::string& name : names)
-    if (!code.is(end, name)) all.push_back(called(Mistake::loop_off_by_one, value(test->right, name)));
+    if (!code.is(end, name)) all.push_back(with_name(Mistake::loop_off_by_one, value(test->right, name)));
 }
 
 /// `k += NAME`, or a number: replaced by each constant, and by the number of threads.
@@ -60,7 +60,7 @@ void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
     for (const char* threads : {"blockDim.x", "blockDim.y", "blockDim.x * blockDim.y"}) names.push_back(threads);
   for (const std::string& name : names)
     if (!code.is(step.end - 1, name))
-      all.push_back(called(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
+      all.push_back(with_name(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
 }
 
 /// `++k` up to a side, where a tile ends each round: replaced by a step of each constant.
@@ -71,7 +71,7 @@ void steps_of_tiles(const SourceText& code, const source::Loop& loop, Slips& all
       loop.step.size() == 2 && code.tokens().range_has(loop.step, "++") && code.is_value(loop.step.begin);
   if (!single || counter.empty() || !test || !source::means(code.source(test->right), "side")) return;
   for (const std::string& name : code.constants_at(loop.step.begin))
-    all.push_back(called(Mistake::wrong_stride, value(loop.step, counter + " += " + name)));
+    all.push_back(with_name(Mistake::wrong_stride, value(loop.step, counter + " += " + name)));
 }
 
 /// `for (…; k += 4)` around statements `k++;`: k is advanced twice.
@@ -82,7 +82,7 @@ void steps_twice(const SourceText& code, const source::Loop& loop, Slips& all) {
     const int first = statement.range.begin;
     return loop.body.contains(first) && code.is(first, counter) && code.tokens().is_any(first + 1, {"++", "+="});
   });
-  if (again) all.push_back(called(Mistake::wrong_stride, value(loop.step, counter + " += 0")));
+  if (again) all.push_back(with_name(Mistake::wrong_stride, value(loop.step, counter + " += 0")));
 }
 
 /// `k + tx < K` where the end of this block's part is intended.
@@ -95,7 +95,7 @@ void other_limits(const SourceText& code, Slips& all) {
       if (!limit) continue;
       for (const std::string& name : whole_numbers(code, test->right.begin))
         if (!source::means(name, "side") && !code.tokens().range_has(test->left, name))
-          all.push_back(called(Mistake::guard_on_wrong_dimension, value(test->right, name)));
+          all.push_back(with_name(Mistake::guard_on_wrong_dimension, value(test->right, name)));
     }
 }
 
@@ -108,7 +108,7 @@ void ends_from_start(const SourceText& code, const source::Loop& loop, Slips& al
     if (code.tokens().range_has(inside, from)) continue;
     for (const Range& argument : code.tokens().split(inside, true))
       if (argument.size() == 1 && !source::means(code.word(argument.begin), "side"))
-        all.push_back(called(Mistake::tile_does_not_move, value(argument, from + " + " + code.source(argument))));
+        all.push_back(with_name(Mistake::tile_does_not_move, value(argument, from + " + " + code.source(argument))));
   }
 }
 

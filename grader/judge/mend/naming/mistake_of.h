@@ -10,7 +10,7 @@ enum class Spot { loop, test, sizes_of_launch, elsewhere };
 Spot spot_of(const SourceText& code, int token);
 
 /// Returns the slip with this mistake as its name, if there is one.
-Slip called(std::optional<Mistake> mistake, Slip slip);
+Slip with_name(std::optional<Mistake> mistake, Slip slip);
 
 /// Returns the mistake if a comparison gains or loses its equals sign.
 Mistake off_by_one_at(const SourceText& code, int token);

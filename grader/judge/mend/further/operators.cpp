@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -12,7 +12,7 @@ using Signs = std::map<std::string, std::vector<std::string>>;
 /// The sum around an operator, with a different operator.
 Slip with_sign(const SourceText& code, int sign, const std::string& other, Mistake mistake) {
   const Range sum = code.sum_around(sign);
-  return called(mistake, value(sum, code.replaced(sum, {sign, sign + 1}, other)));
+  return with_name(mistake, value(sum, code.replaced(sum, {sign, sign + 1}, other)));
 }
 
 void other_signs(const SourceText& code, Slips& all) {
@@ -41,8 +41,8 @@ void exchanged_divisions(const SourceText& code, Slips& all) {
       if (!same || code.function_of(i) != code.function_of(k)) continue;
       const Range a = code.sum_around(i), b = code.sum_around(k);
       if (a.begin == b.begin) continue;
-      all.push_back(called(Mistake::tile_indices_swapped,
-                           {{a, code.replaced(a, {i, i + 1}, "%")}, {b, code.replaced(b, {k, k + 1}, "/")}}));
+      all.push_back(with_name(Mistake::tile_indices_swapped,
+                              {{a, code.replaced(a, {i, i + 1}, "%")}, {b, code.replaced(b, {k, k + 1}, "/")}}));
     }
 }
 
@@ -55,7 +55,7 @@ void whole_steps(const SourceText& code, Slips& all) {
     const std::string x = code.word(i - 1), by = code.word(i + 1);
     const std::string text = code.is(i, "/") ? "(" + x + " / " + by + " * " + by + ")"
                                              : "(" + x + " - (" + code.source({i - 1, i + 2}) + "))";
-    all.push_back(called(Mistake::other_operator_meant, value({i - 1, i + 2}, text)));
+    all.push_back(with_name(Mistake::other_operator_meant, value({i - 1, i + 2}, text)));
   }
 }
 
@@ -82,7 +82,7 @@ void turned_comparisons(const SourceText& code, Slips& all) {
       const std::string other = turned(code.source(test->operation));
       const Range whole{test->left.begin, test->right.end};
       if (!other.empty())
-        all.push_back(called(Mistake::guard_reversed, value(whole, code.replaced(whole, test->operation, other))));
+        all.push_back(with_name(Mistake::guard_reversed, value(whole, code.replaced(whole, test->operation, other))));
     }
   }
 }
@@ -92,8 +92,8 @@ void commas_in_tests(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches)
     for (int i = branch.condition.begin; i < branch.condition.end; i = code.tokens().skip(i))
       if (code.is(i, ",") && code.is_value(i))
-        all.push_back(called(Mistake::guard_joined_wrong,
-                             value(branch.condition, code.replaced(branch.condition, {i, i + 1}, "&&"))));
+        all.push_back(with_name(Mistake::guard_joined_wrong,
+                                value(branch.condition, code.replaced(branch.condition, {i, i + 1}, "&&"))));
 }
 
 bool is_built_in(const SourceText& code, int i, std::initializer_list<std::string_view> names) {
@@ -101,7 +101,7 @@ bool is_built_in(const SourceText& code, int i, std::initializer_list<std::strin
          code.tokens().is_any(i + 2, {"x", "y"});
 }
 
-Slip another(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
+Slip another(Range range, const std::string& text) { return with_name(Mistake::other_name_meant, value(range, text)); }
 
 /// `gridDim.x * blockIdx.x`: the number of blocks in the place of the number of threads per block; and x for y in
 /// either.
@@ -112,12 +112,12 @@ void other_sizes(const SourceText& code, Slips& all) {
     const std::string other = code.is(i, "blockDim") ? "gridDim" : "blockDim", axis = code.word(i + 2);
     names.push_back({{i, i + 3}, other + "." + axis});
     axes.push_back({{i, i + 3}, code.word(i) + (axis == "x" ? ".y" : ".x")});
-    all.push_back(called(Mistake::other_name_meant, {names.back()}));
-    all.push_back(called(Mistake::other_name_meant, {axes.back()}));
+    all.push_back(with_name(Mistake::other_name_meant, {names.back()}));
+    all.push_back(with_name(Mistake::other_name_meant, {axes.back()}));
     all.push_back(another({i, i + 3}, "blockDim." + axis + " * gridDim." + axis));
   }
   for (const Slip& together : {names, axes})
-    if (together.size() > 1) all.push_back(called(Mistake::other_name_meant, together));
+    if (together.size() > 1) all.push_back(with_name(Mistake::other_name_meant, together));
 }
 
 /// Each separately, and all in the file together.
@@ -139,10 +139,10 @@ void needless_breaks(const SourceText& code, Slips& all) {
     const Range range = statement.range;
     if (range.size() != 2 || !code.is(range.begin, "break") || !code.is_value(range.begin)) continue;
     together.push_back({range, ";", Form::statement});
-    all.push_back(called(Mistake::wrong_way_out, {{range, "continue;", Form::statement}}));
-    all.push_back(called(Mistake::wrong_way_out, {together.back()}));
+    all.push_back(with_name(Mistake::wrong_way_out, {{range, "continue;", Form::statement}}));
+    all.push_back(with_name(Mistake::wrong_way_out, {together.back()}));
   }
-  if (together.size() > 1) all.push_back(called(Mistake::k_remainder_dropped, together));
+  if (together.size() > 1) all.push_back(with_name(Mistake::k_remainder_dropped, together));
 }
 
 /// `return;` in a loop over a thread's elements.
@@ -151,7 +151,7 @@ void needless_returns(const SourceText& code, Slips& all) {
     const Range range = statement.range;
     if (range.size() != 2 || !code.is(range.begin, "return") || statement.loop < 0) continue;
     for (const char* way : {"continue;", "break;"})
-      all.push_back(called(Mistake::wrong_way_out, {{range, way, Form::statement}}));
+      all.push_back(with_name(Mistake::wrong_way_out, {{range, way, Form::statement}}));
   }
 }
 

@@ -1,6 +1,6 @@
 // Slips in the terms of an index: a term that occurs twice, a step of rows in the place of a step of tiles.
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -19,7 +19,7 @@ void parts_too_many(const SourceText& code, Range subscript, Slips& all) {
   for (size_t i = 1; i < terms.size(); ++i)
     if (is_one_name(code, terms[i]))
       all.push_back(
-          called(Mistake::index_part_too_many, value(sum, code.without(sum, {terms[i].begin - 1, terms[i].end}))));
+          with_name(Mistake::index_part_too_many, value(sum, code.without(sum, {terms[i].begin - 1, terms[i].end}))));
 }
 
 /// `row * width + col + k * width`: columns are TILE apart.
@@ -32,7 +32,7 @@ void steps_of_rows(const SourceText& code, Range subscript, Slips& all) {
       const int name = factor.begin;
       if (factor.size() != 1 || !code.tokens().is_identifier(name) || !code.is_read(name)) continue;
       for (const std::string& constant : code.constants_at(name))
-        if (code.word(name) != constant) all.push_back(called(Mistake::wrong_stride, value(factor, constant)));
+        if (code.word(name) != constant) all.push_back(with_name(Mistake::wrong_stride, value(factor, constant)));
     }
   }
 }

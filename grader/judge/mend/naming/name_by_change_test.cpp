@@ -1,4 +1,4 @@
-#include "grader/judge/mend/called/named.h"
+#include "grader/judge/mend/naming/name_by_change.h"
 
 #include <doctest/doctest.h>
 
@@ -9,9 +9,9 @@ using namespace grader;
 namespace {
 
 Symptoms guessed(Mistake mistake, Confidence confidence) {
-  Symptoms seen;
-  seen.diagnosis = Diagnosis{.id = entry_of(mistake).id, .message = "guessed", .confidence = confidence, .line = 3};
-  return seen;
+  Symptoms symptoms;
+  symptoms.diagnosis = Diagnosis{.id = entry_of(mistake).id, .message = "guessed", .confidence = confidence, .line = 3};
+  return symptoms;
 }
 
 mend::Copy copy_that_is(Mistake mistake) {
@@ -21,10 +21,10 @@ mend::Copy copy_that_is(Mistake mistake) {
   return copy;
 }
 
-Diagnosis named(Symptoms seen, const mend::Copy& copy) {
-  mend::name_by_change(copy, seen);
-  REQUIRE(seen.diagnosis);
-  return *seen.diagnosis;
+Diagnosis named(Symptoms symptoms, const mend::Copy& copy) {
+  mend::name_by_change(copy, symptoms);
+  REQUIRE(symptoms.diagnosis);
+  return *symptoms.diagnosis;
 }
 
 }  // namespace
@@ -74,19 +74,19 @@ TEST_CASE(
   CHECK(named(Symptoms{}, of_name).message == "Two values are swapped here: K and N.");
   mend::Copy of_grid = copy_that_is(Mistake::grid_too_small);
   of_grid.part = "K";
-  Symptoms seen = guessed(Mistake::wrong_stride, Confidence::likely);
-  seen.diagnosis->line = of_grid.line;
-  CHECK(named(seen, of_grid).message == "The grid does not cover C. K is the wrong dimension here.");
+  Symptoms symptoms = guessed(Mistake::wrong_stride, Confidence::likely);
+  symptoms.diagnosis->line = of_grid.line;
+  CHECK(named(symptoms, of_grid).message == "The grid does not cover C. K is the wrong dimension here.");
 }
 
 TEST_CASE("a launch that was put back had been missing, a store only where something was not written") {
   CHECK(
       named(guessed(Mistake::only_zeros, Confidence::symptom), copy_that_is(Mistake::kernel_not_launched)).confidence ==
       Confidence::certain);
-  Symptoms seen = guessed(Mistake::wrong_stride, Confidence::likely);
-  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "wrong_stride");
-  seen.findings.push_back({.kind = FindingKind::uninitialised_read, .severity = Severity::error});
-  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "variable_not_set");
-  seen.findings.push_back({.kind = FindingKind::unwritten_output, .severity = Severity::error});
-  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "nothing_written");
+  Symptoms symptoms = guessed(Mistake::wrong_stride, Confidence::likely);
+  CHECK(named(symptoms, copy_that_is(Mistake::nothing_written)).id == "wrong_stride");
+  symptoms.findings.push_back({.kind = FindingKind::uninitialised_read, .severity = Severity::error});
+  CHECK(named(symptoms, copy_that_is(Mistake::nothing_written)).id == "variable_not_set");
+  symptoms.findings.push_back({.kind = FindingKind::unwritten_output, .severity = Severity::error});
+  CHECK(named(symptoms, copy_that_is(Mistake::nothing_written)).id == "nothing_written");
 }

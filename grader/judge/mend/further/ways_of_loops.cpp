@@ -3,8 +3,8 @@
 // different slips are tried there.
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -28,7 +28,7 @@ void missing_ends(const SourceText& code, const source::Loop& loop, const std::v
     const std::string end = " && " + code.source(test->left) + " < " + size;
     if (!code.tokens().range_has(test->right, size))
       all.push_back(
-          called(Mistake::guard_missing, value(loop.condition, "(" + code.source(loop.condition) + ")" + end)));
+          with_name(Mistake::guard_missing, value(loop.condition, "(" + code.source(loop.condition) + ")" + end)));
   }
 }
 
@@ -45,8 +45,9 @@ void whole_steps(const SourceText& code, const source::Loop& loop, const std::ve
   if (!test || test->left.size() != 1 || step < 2) return;
   for (const std::string& size : sizes)
     if (code.tokens().range_has(test->right, size))
-      all.push_back(called(Mistake::guard_missing, value(loop.condition, code.source(test->left) + " + " +
-                                                                             std::to_string(step - 1) + " < " + size)));
+      all.push_back(
+          with_name(Mistake::guard_missing,
+                    value(loop.condition, code.source(test->left) + " + " + std::to_string(step - 1) + " < " + size)));
 }
 
 /// The counter that a step changes; -1 for any other kind of step.
@@ -69,7 +70,7 @@ void other_moves(const SourceText& code, const source::Loop& loop, bool on_devic
   const int name = counter_moved(code, step);
   if (name < 0) return;
   const auto move = [&](std::optional<Mistake> mistake, const std::string& by) {
-    all.push_back(called(mistake, value(step, code.word(name) + " += " + by)));
+    all.push_back(with_name(mistake, value(step, code.word(name) + " += " + by)));
   };
   const bool moves = code.tokens().range_has(step, "++") || code.is(name + 1, "+=");
   if (!moves) move(std::nullopt, step.size() == 3 ? code.word(step.end - 1) : "1");
@@ -82,7 +83,7 @@ void other_moves(const SourceText& code, const source::Loop& loop, bool on_devic
 void lost_starts(const SourceText& code, const source::Loop& loop, Slips& all) {
   const Range init = loop.init;
   if (init.size() == 3 && code.is(init.begin + 1, "=") && code.is_value(init.begin))
-    all.push_back(called(Mistake::loop_starts_wrong, value({init.end - 1, init.end}, code.word(init.begin))));
+    all.push_back(with_name(Mistake::loop_starts_wrong, value({init.end - 1, init.end}, code.word(init.begin))));
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -26,12 +26,13 @@ void turned_choices(const SourceText& code, Slips& all) {
     const Range whole{one.condition.begin, one.no.end};
     Slip& together = alike[code.source({one.yes.begin, one.no.end})];
     together.push_back({whole, text_of(code, one.condition, one.no, one.yes)});
-    all.push_back(called(Mistake::guard_reversed, {together.back()}));
+    all.push_back(with_name(Mistake::guard_reversed, {together.back()}));
     if (compares(code, one.yes) && !compares(code, one.condition))
-      all.push_back(called(Mistake::other_operator_meant, value(whole, text_of(code, one.yes, one.condition, one.no))));
+      all.push_back(
+          with_name(Mistake::other_operator_meant, value(whole, text_of(code, one.yes, one.condition, one.no))));
   }
   for (const auto& [_, together] : alike)
-    if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
+    if (together.size() > 1) all.push_back(with_name(Mistake::guard_reversed, together));
 }
 
 /// True if a loop that ends before the branch counts with `k`, or if k starts at a plain number: then k is not a
@@ -53,10 +54,10 @@ void tests_for_loops(const SourceText& code, Slips& all) {
     const std::string k = code.word(test->left.begin);
     if (!code.tokens().range_has(branch.body, k) || !code.takes_statements(branch.whole.begin)) continue;
     if (!was_counted_before(code, branch, k)) continue;
-    all.push_back(
-        called(Mistake::k_remainder_dropped,
-               {{branch.whole, "for (; " + code.source(branch.condition) + "; ++" + k + ") " + code.source(branch.body),
-                 Form::statement}}));
+    all.push_back(with_name(
+        Mistake::k_remainder_dropped,
+        {{branch.whole, "for (; " + code.source(branch.condition) + "; ++" + k + ") " + code.source(branch.body),
+          Form::statement}}));
   }
 }
 

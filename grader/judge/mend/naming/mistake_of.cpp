@@ -1,4 +1,4 @@
-#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 #include <algorithm>
 
@@ -89,7 +89,7 @@ Spot spot_of(const SourceText& code, int token) {
   return in_test(code, token) ? Spot::test : Spot::elsewhere;
 }
 
-Slip called(std::optional<Mistake> mistake, Slip slip) {
+Slip with_name(std::optional<Mistake> mistake, Slip slip) {
   if (!slip.empty()) slip[0].names = mistake;
   return slip;
 }

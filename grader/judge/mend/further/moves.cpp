@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -34,8 +34,8 @@ using Scopes = std::vector<Scope>;
 
 Slip moved(const SourceText& code, const Scopes& scopes, Range unit, int to) {
   if (!code.takes_statements(to) || !may_move(code, scopes, unit, to)) return {};
-  return called(Mistake::statement_misplaced,
-                {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}});
+  return with_name(Mistake::statement_misplaced,
+                   {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}});
 }
 
 /// The innermost loop around a unit; nullptr if there is none.
@@ -60,7 +60,7 @@ bool goes_on_counting(const SourceText& code, Range unit) {
 Slip exchanged(const SourceText& code, Range first, Range second) {
   Slip slip{{first, code.source(second), Form::statement}, {second, code.source(first), Form::statement}};
   if (second.size() < first.size()) std::swap(slip[0], slip[1]);
-  return called(Mistake::statement_misplaced, slip);
+  return with_name(Mistake::statement_misplaced, slip);
 }
 
 void exchanged_neighbours(const SourceText& code, const std::vector<Range>& units, Slips& all) {

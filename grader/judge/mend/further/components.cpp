@@ -2,8 +2,8 @@
 // fragments.
 #include <map>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -34,11 +34,12 @@ void other_letters(const SourceText& code, Slips& all) {
   for (size_t i = 0; i < components.size(); ++i) {
     const Component& one = components[i];
     for (const char* letter : {"x", "y", "z", "w"})
-      if (one.letter != letter) all.push_back(called(Mistake::other_name_meant, {with_letter(one, letter)}));
+      if (one.letter != letter) all.push_back(with_name(Mistake::other_name_meant, {with_letter(one, letter)}));
     if (i + 1 == components.size()) continue;
     const Component& next = components[i + 1];
     if (next.of == one.of && next.letter != one.letter)
-      all.push_back(called(Mistake::other_name_meant, {with_letter(one, next.letter), with_letter(next, one.letter)}));
+      all.push_back(
+          with_name(Mistake::other_name_meant, {with_letter(one, next.letter), with_letter(next, one.letter)}));
   }
 }
 
@@ -57,7 +58,7 @@ void numbers_of_rows(const SourceText& code, Slips& all) {
           slips[code.word(index.name) + " " + side].push_back({subscript, code.source(subscript) + " * " + side});
     }
     for (const auto& [_, slip] : slips)
-      if (slip.size() > 1) all.push_back(called(Mistake::wrong_stride, slip));
+      if (slip.size() > 1) all.push_back(with_name(Mistake::wrong_stride, slip));
   }
 }
 
@@ -73,7 +74,7 @@ void slips_in_fragments(const SourceText& code, Slips& all) {
     const std::vector<std::string>& sides = code.function_of(i)->sides;
     names.insert(names.end(), sides.begin(), sides.end());
     for (const std::string& name : names)
-      if (name != code.source(length)) all.push_back(called(Mistake::wrong_leading_dimension, value(length, name)));
+      if (name != code.source(length)) all.push_back(with_name(Mistake::wrong_leading_dimension, value(length, name)));
   }
 }
 
@@ -83,8 +84,8 @@ namespace {
 void other_layouts(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.tokens().is_any(i, {"col_major", "row_major"}))
-      all.push_back(called(Mistake::other_name_meant,
-                           {{{i, i + 1}, code.is(i, "col_major") ? "row_major" : "col_major", Form::constant}}));
+      all.push_back(with_name(Mistake::other_name_meant,
+                              {{{i, i + 1}, code.is(i, "col_major") ? "row_major" : "col_major", Form::constant}}));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Which changes are tried if none of the more likely ones repairs a file.
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -35,7 +35,7 @@ void everywhere(const std::vector<Length>& places, const std::string& length, Sl
   Slip slip;
   for (const Length& place : places)
     if (place.text != length) slip.push_back({{place.token, place.token + 1}, length});
-  all.push_back(called(Mistake::wrong_leading_dimension, slip));
+  all.push_back(with_name(Mistake::wrong_leading_dimension, slip));
 }
 
 std::set<std::string> candidates(const SourceText& code, const std::vector<Length>& places) {

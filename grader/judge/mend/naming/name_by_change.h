@@ -7,7 +7,7 @@ namespace grader::mend {
 
 /// Replaces the diagnosis, unless it is a certain cause. A change that makes everything right is better evidence than a
 /// diagnosis that is only likely, and than an access that is a consequence of the mistake.
-void name_by_change(const Copy& right, Symptoms& seen);
+void name_by_change(const Copy& right, Symptoms& symptoms);
 
 /// True for names that match any change, and are therefore less specific than other mistakes.
 bool is_general(Mistake mistake);

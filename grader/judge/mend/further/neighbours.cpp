@@ -2,8 +2,8 @@
 // lane, and template arguments.
 #include <algorithm>
 
-#include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -18,7 +18,7 @@ void other_numbers(const SourceText& code, Slips& all) {
     if (!code.function_of(i) || !code.is_value(i) || code.word(i) != std::to_string(number) || !is_power(number))
       continue;
     for (const int other : {2 * number, number / 2})
-      all.push_back(called(Mistake::other_name_meant, value({i, i + 1}, std::to_string(other))));
+      all.push_back(with_name(Mistake::other_name_meant, value({i, i + 1}, std::to_string(other))));
   }
 }
 
@@ -27,8 +27,9 @@ void squared_blocks(const SourceText& code, Slips& all) {
   for (int i = 0; i + 7 <= code.tokens().size(); ++i) {
     const bool block = code.is(i, "blockDim") || code.is(i, "blockIdx");
     if (block && code.is(i + 3, "*") && code.word(i) == code.word(i + 4) && code.word(i + 2) == code.word(i + 6))
-      all.push_back(called(Mistake::other_name_meant,
-                           value({i, i + 3}, (code.is(i, "blockDim") ? "blockIdx." : "blockDim.") + code.word(i + 2))));
+      all.push_back(
+          with_name(Mistake::other_name_meant,
+                    value({i, i + 3}, (code.is(i, "blockDim") ? "blockIdx." : "blockDim.") + code.word(i + 2))));
   }
 }
 
@@ -40,7 +41,7 @@ void one_beside(const SourceText& code, Slips& all) {
         if (!code.is_read(i) || source::means(code.word(i), "side") || code.is(i + 1, "[") || !code.function_of(i))
           continue;
         for (const char* step : {" - 1)", " + 1)"})
-          all.push_back(called(Mistake::index_off_by_one, value({i, i + 1}, "(" + code.word(i) + step)));
+          all.push_back(with_name(Mistake::index_off_by_one, value({i, i + 1}, "(" + code.word(i) + step)));
       }
 }
 
@@ -61,7 +62,8 @@ void missing_lanes(const SourceText& code, Slips& all) {
     if (!function || !code.is_read(i) || !code.tokens().is_any(i + 1, {"/", "%"})) continue;
     for (const std::string& width : widths_of(code, *function, code.word(i)))
       if (width != code.word(i + 2))
-        all.push_back(called(Mistake::other_name_meant, value({i, i + 1}, "(" + code.word(i) + " % " + width + ")")));
+        all.push_back(
+            with_name(Mistake::other_name_meant, value({i, i + 1}, "(" + code.word(i) + " % " + width + ")")));
   }
 }
 
@@ -74,8 +76,9 @@ void other_template_arguments(const SourceText& code, Slips& all) {
     for (const Range& argument : code.tokens().split({open + 1, after - 1}, true))
       for (const std::string& other : code.constants_at(name))
         if (argument.size() == 1 && alike(other, code.word(argument.begin)))
-          all.push_back(called(Mistake::other_name_meant,
-                               {{statement.range, code.replaced(statement.range, argument, other), Form::statement}}));
+          all.push_back(
+              with_name(Mistake::other_name_meant,
+                        {{statement.range, code.replaced(statement.range, argument, other), Form::statement}}));
   }
 }
 
@@ -93,7 +96,7 @@ void in_branches(const SourceText& code, const std::string& name, Slips& all) {
     Slip together;
     for (int i = branch.body.begin; i < branch.body.end; ++i)
       if (code.is(i, name) && code.is_read(i)) together.push_back({{i, i + 1}, "(" + name + " ^ 1)"});
-    if (together.size() > 1) all.push_back(called(Mistake::buffers_not_alternated, together));
+    if (together.size() > 1) all.push_back(with_name(Mistake::buffers_not_alternated, together));
   }
 }
 
@@ -105,7 +108,7 @@ void other_buffers(const SourceText& code, Slips& all) {
     const std::string name = code.word(statement.range.begin);
     for (int i = function->body.begin; i < function->body.end; ++i)
       if (code.is(i, name) && code.is_read(i) && !statement.range.contains(i))
-        all.push_back(called(Mistake::buffers_not_alternated, value({i, i + 1}, "(" + name + " ^ 1)")));
+        all.push_back(with_name(Mistake::buffers_not_alternated, value({i, i + 1}, "(" + name + " ^ 1)")));
     in_branches(code, name, all);
   }
 }

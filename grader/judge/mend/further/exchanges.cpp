@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/others/others.h"
+#include "grader/judge/mend/further/further.h"
+#include "grader/judge/mend/naming/mistake_of.h"
 
 namespace grader::mend {
 namespace {
@@ -17,7 +17,7 @@ Slip exchanged(const SourceText& code, Range range, const std::string& a, const 
     of_a += code.is(i, a);
     all.push_back({{i, i + 1}, code.is(i, a) ? b : a});
   }
-  return of_a > 0 && of_a < all.size() ? called(Mistake::other_name_meant, all) : Slip{};
+  return of_a > 0 && of_a < all.size() ? with_name(Mistake::other_name_meant, all) : Slip{};
 }
 
 /// Loop counters, and names computed from a thread or block index, in one function.
@@ -80,8 +80,8 @@ void sides_of_two(const SourceText& code, Slips& all) {
     const auto a = sides_in(code, one), b = sides_in(code, next);
     if (one.end != next.begin || one.size() != next.size() || a.size() != 1 || b.size() != 1) continue;
     if (code.word(a[0]) != code.word(b[0]))
-      all.push_back(called(Mistake::guard_on_wrong_dimension,
-                           {{{a[0], a[0] + 1}, code.word(b[0])}, {{b[0], b[0] + 1}, code.word(a[0])}}));
+      all.push_back(with_name(Mistake::guard_on_wrong_dimension,
+                              {{{a[0], a[0] + 1}, code.word(b[0])}, {{b[0], b[0] + 1}, code.word(a[0])}}));
   }
 }
 
@@ -113,7 +113,7 @@ Slip other_axes_in_tiles(const SourceText& code, const Function& function) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
     if (function.body.contains(index.name) && index.subscripts.size() == 2)
       for (const Range& subscript : index.subscripts) other_axis_in(code, subscript, function, all);
-  return all.empty() ? all : called(Mistake::index_conventions_mixed, all);
+  return all.empty() ? all : with_name(Mistake::index_conventions_mixed, all);
 }
 
 /// `blockIdx.x * blockDim.x + threadIdx.x`, with every axis replaced by the other.
@@ -134,7 +134,7 @@ Slip other_axes_of_places(const SourceText& code, const Function& function) {
     if (function.body.contains(one.name) && code.tokens().range_has(one.first, "blockIdx") &&
         code.tokens().range_has(one.first, "threadIdx"))
       all.push_back({one.first, along_other_axis(code, one.first)});
-  return all.size() > 1 ? called(Mistake::index_conventions_mixed, all) : Slip{};
+  return all.size() > 1 ? with_name(Mistake::index_conventions_mixed, all) : Slip{};
 }
 
 /// Exchanges the two subscripts of every store, or of every read.
@@ -146,7 +146,7 @@ Slip other_way_round(const SourceText& code, Range range, bool written) {
     all.push_back({a, code.source(b)});
     all.push_back({b, code.source(a)});
   }
-  return all.size() > 2 ? called(Mistake::tile_indices_swapped, all) : Slip{};
+  return all.size() > 2 ? with_name(Mistake::tile_indices_swapped, all) : Slip{};
 }
 
 }  // namespace
