@@ -262,6 +262,18 @@ void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candid
   candidate.title = "A barrier is inside a condition, so threads for which the condition is false do not wait.";
 }
 
+/// True if no loop repeats the write after the read: it belongs to no round.
+bool is_over_before(const std::string& source, int write, int read) {
+  return write < read && outermost_loop(source, write).last < read;
+}
+
+void call_first(const Finding& race, Candidate& candidate) {
+  candidate.id = Mistake::first_barrier_missing;
+  candidate.title = fmt::format("A barrier is missing between the line that fills {} and the one that reads it.",
+                                race.array == "memory" ? "shared memory" : race.array);
+  candidate.detail = "";
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (const Habit copy = copy_stands_still(symptoms.source, race.array); copy.line > 0) return never_changes(copy);
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
@@ -281,13 +293,11 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
     candidate.title = fmt::format(
         "A barrier is missing after a loop: {} is read before all threads have finished the loop.", race.array);
-  if (candidate.id == Mistake::both_barriers_missing && mentions_name(symptoms.source, write, race.array) &&
-      outermost_loop(symptoms.source, write).first == 0) {
-    candidate.id = Mistake::first_barrier_missing;
-    candidate.title =
-        fmt::format("A barrier is missing between the line that fills {} and the one that reads it.", race.array);
-    candidate.detail = "";
-  }
+  const bool once = candidate.id == Mistake::both_barriers_missing &&
+                    mentions_name(symptoms.source, write, race.array) &&
+                    outermost_loop(symptoms.source, write).first == 0;
+  if (once || (candidate.id == Mistake::second_barrier_missing && is_over_before(symptoms.source, write, read)))
+    call_first(race, candidate);
   blame_test(symptoms, write, read, candidate);
   if (read == write) candidate.certain = false;
   // The missing barrier may belong elsewhere in the iteration.

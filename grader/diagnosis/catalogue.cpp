@@ -18,6 +18,11 @@ bool is_missing_barrier(Mistake mistake) {
   return mistake == first_barrier_missing || mistake == second_barrier_missing || mistake == both_barriers_missing;
 }
 
+bool is_wrong_time(Mistake mistake) {
+  using enum Mistake;
+  return mistake == copy_read_too_early || mistake == stage_overwritten || mistake == products_not_waited_for;
+}
+
 const CatalogueEntry* find_diagnosis(const std::string& id) {
   for (const CatalogueEntry& entry : diagnosis_catalogue())
     if (entry.id == id) return &entry;

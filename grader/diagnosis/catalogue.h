@@ -63,7 +63,7 @@ struct Standing {
 // square matrices. It comes after evidence from the source (rank 45).
 constexpr Standing kOneSize{46};
 constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kBeside{19}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
-    kLeavesEarly{30, Tells::consequence};
+    kLeavesEarly{30, Tells::consequence}, kWaitsForever{62, Tells::symptom};
 // kEnded comes before other consequences, because the location where a kernel was stopped is stronger evidence than the
 // incomplete C. kEndless comes last, because a race is stronger evidence than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
@@ -88,6 +88,8 @@ const CatalogueEntry& entry_of(Mistake mistake);
 
 /// True for a missing first or second barrier of an iteration, or both.
 bool is_missing_barrier(Mistake mistake);
+/// True for accesses to a tile or its registers at the wrong time: a loop or index that is wrong can be the reason.
+bool is_wrong_time(Mistake mistake);
 
 /// Returns the entry with this id, or nullptr.
 const CatalogueEntry* find_diagnosis(const std::string& id);

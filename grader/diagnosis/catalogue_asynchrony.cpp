@@ -36,7 +36,7 @@ std::vector<CatalogueEntry> mistakes_in_asynchrony() {
         "group. The copying thread must wait for that phase.",
         "In the first round the stage is free. On a new barrier, a wait for parity 1 returns immediately, so start "
         "this wait with parity 1."}},
-      {{Mistake::phase_never_over, "phase_never_over", kBeside},
+      {{Mistake::phase_never_over, "phase_never_over", kWaitsForever},
        "A thread waits for a phase that never completes.",
        {"which threads arrive at this barrier, how often, and which parity does this line wait for first?",
         "On a new barrier, a wait for parity 1 returns immediately. Its first phase has parity "

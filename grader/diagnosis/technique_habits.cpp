@@ -95,7 +95,7 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
                                 fmt::format("This line multiplies {} straight from global memory.", global.name)));
     else if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)
       found.push_back(certainly(Mistake::tile_filled_not_read, "", Place::sum));
-    else if (stored == 0)
+    else if (stored == 0 && metric(symptoms, "bulk_load_share") == 0)
       found.push_back(certainly(Mistake::tile_not_used, "", Place::sum));
     else if (is_weak(symptoms, "load_bytes_per_multiply_add") && !stores_in_several_launches(symptoms))
       found.push_back(certainly(Mistake::tile_too_small, "", Place::unknown));

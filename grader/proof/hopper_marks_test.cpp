@@ -92,6 +92,26 @@ TEST_CASE("lab 11: a stage that is not freed after a tile's last product stops t
   CHECK(result.diagnosis->id == "phase_never_over");
 }
 
+TEST_CASE("lab 11: where a changed copy is right, the report names the change instead of what followed") {
+  const std::string sums = "float sums[BM / 2] = {};",
+                    tiles = "for (int index = blockIdx.x; index < tiles; index += gridDim.x) {";
+  const std::string barrier = "__syncthreads();\n  const int tile_rows";
+  const std::vector<std::pair<std::vector<Change>, std::string>> cases = {
+      {{{"k < steps; ++k", "k < steps - 1; ++k"}}, "A loop runs too many or too few iterations."},
+      {{{tiles + "\n    " + sums, sums + "\n  " + tiles}},
+       "The sum is not set to zero again for the next element of C."},
+      {{{barrier, "const int tile_rows"}},
+       "A barrier is missing between the line that fills shared memory and the one that reads it."}};
+  for (const auto& [changes, message] : cases) {
+    const Workspace workspace;
+    const std::string file = workspace.file("matmul.cu");
+    REQUIRE(write_file(file, changed("solutions/11_hopper/matmul.cu", changes)));
+    const LabResult result = judge_lab("11_hopper", file, {.timed = false});
+    REQUIRE_MESSAGE(result.diagnosis, message);
+    CHECK(result.diagnosis->message == message);
+  }
+}
+
 TEST_CASE("lab 11: a tensor map that is refused is reported at its line, with the argument and what it may be") {
   const std::string call = "hopper::make_tensor_map(&map_a, a.data, M, K, a.stride, TILE, BK)";
   const std::vector<Change> maps = {

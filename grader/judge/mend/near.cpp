@@ -19,7 +19,9 @@ class Names {
       if (const std::string counter = code.counter_of(loop); !counter.empty())
         counters_.push_back({counter, {loop.condition.begin, loop.whole.end}});
     for (int i = 0; i + 2 < code.tokens().size(); ++i)
-      if (code.tokens().is_identifier(i) && code.is(i + 1, "=") && code.is(i + 2, "[")) lambdas_.insert(code.word(i));
+      if (code.tokens().is_identifier(i) && code.is(i + 1, "=") && code.is(i + 2, "[")) callables_.insert(code.word(i));
+    for (const source::Launch& launch : source::find_launches(code.tokens()))
+      callables_.insert(code.word(launch.name_token));
     for (const Function& function : code.functions())
       for (const Range& parameter : code.tokens().split(function.parameters, true)) {
         if (parameter.size() < 2) continue;
@@ -35,7 +37,7 @@ class Names {
       if (counter.name == name && counter.where.contains(token)) return Kind::whole;
     for (const auto& [scope, kind] : parameters_)
       if (scope.name == name && scope.where.contains(token)) return kind;
-    return lambdas_.count(name) ? Kind::other : kind_of_type(code_.type_of(name, token));
+    return callables_.count(name) ? Kind::other : kind_of_type(code_.type_of(name, token));
   }
 
   /// Other names of the same kind that are visible at this token.
@@ -82,7 +84,7 @@ class Names {
 
   const SourceText& code_;
   std::vector<Scope> scopes_, counters_;
-  std::set<std::string> lambdas_;
+  std::set<std::string> callables_;  // lambdas, and kernels that are held in a variable
   std::vector<std::pair<Scope, Kind>> parameters_;
   std::vector<std::pair<Scope, std::string>> pointers_;  // ... with their types
 };

@@ -35,6 +35,18 @@ std::set<std::string> sums_of(const SourceText& code) {
   return names;
 }
 
+/// Arrays of float that are passed as a whole to a function, which may add to them: `multiply(sums, a, b)`.
+std::set<std::string> passed_arrays(const SourceText& code) {
+  std::set<std::string> passed, arrays;
+  for (int i = 1; i < code.tokens().size(); ++i) {
+    if (!code.tokens().is_identifier(i)) continue;
+    if (code.is(i - 1, "float") && code.is(i + 1, "[")) arrays.insert(code.word(i));
+    if (code.tokens().is_any(i - 1, {"(", ","}) && code.tokens().is_any(i + 1, {",", ")"})) passed.insert(code.word(i));
+  }
+  std::erase_if(arrays, [&](const std::string& name) { return !passed.count(name); });
+  return arrays;
+}
+
 void other_operations(const SourceText& code, const source::Statement& statement, Slips& all) {
   const Range range = statement.range;
   const int sign = assignment_in(code, range);
@@ -81,7 +93,8 @@ std::vector<std::string> clearings(const SourceText& code, Range statement, cons
 }
 
 /// A sum starts at zero: at its declaration, or where the loops after it start.
-void first_values(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
+void first_values(const SourceText& code, std::set<std::string> sums, Slips& all) {
+  sums.merge(passed_arrays(code));
   for (const source::Statement& statement : code.read().statements) {
     const Range range = statement.range;
     if (!code.declares(statement) || !code.is_value(range.begin)) continue;

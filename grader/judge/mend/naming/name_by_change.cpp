@@ -45,15 +45,13 @@ bool is_cause(const Diagnosis& diagnosis) {
   return diagnosis.confidence == Confidence::certain && cause;
 }
 
-bool is_of_barriers(const Diagnosis& diagnosis) {
-  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  return entry && is_missing_barrier(entry->mistake);
-}
-
 /// The barrier that is reported as missing would have made everything right as well, and is tried first: so it is not
-/// the cause.
+/// the cause. An access at the wrong time is none either if everything is right without a change of the waits.
 bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
-  return is_of_barriers(diagnosis) && right.part.find("__sync") == std::string::npos;
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  if (!entry) return false;
+  if (is_wrong_time(entry->mistake)) return !is_general(*right.names);
+  return is_missing_barrier(entry->mistake) && right.part.find("__sync") == std::string::npos;
 }
 
 /// True if the diagnosis says what a row length in this very line does to the numbers.
