@@ -26,7 +26,7 @@ constexpr size_t kMostCopies = 3;                     // fully judged
 constexpr size_t kOwnPrograms = 6;                    // repairs that need a compilation of their own
 constexpr size_t kSideBySide = 2;                     // processes, whatever the number of cores
 constexpr size_t kLeastRuns = 32;                     // whatever the size of the shape
-constexpr size_t kMostEnded = 24;             // copies stopped by the limit: if each loops forever, most others do, too
+constexpr size_t kMostEnded = 16;             // copies stopped by the limit: if each loops forever, most others do, too
 constexpr size_t kMostBuilds = 16;            // programs, including those that do not compile
 constexpr double kOfOneProcess = 8e6;         // products; starting a process costs as much as a few of them
 constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls per process: minimum and maximum
@@ -99,11 +99,17 @@ std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t e
   return {at(begin), at(end)};
 }
 
+bool is_stopped(const CaseOutcome& outcome) {
+  return !outcome.finished ||
+         std::ranges::any_of(outcome.findings, [](const auto& record) { return record.kind == FindingKind::timeout; });
+}
+
 class Search {
  public:
-  /// A copy that is right at the small shape is also run at the others.
-  Search(Work& work, const Trial& small, const Trial& trial, const Trial* larger = nullptr)
+  /// A copy that is right at the small shape is also run at the others. `ended`: the copies that a limit stopped so far.
+  Search(Work& work, size_t& ended, const Trial& small, const Trial& trial, const Trial* larger = nullptr)
       : work_(work),
+        ended_(ended),
         small_(*small.reference),
         of_(*trial.reference),
         larger_(larger && larger != &trial ? larger->reference.get() : nullptr),
@@ -239,7 +245,7 @@ class Search {
   }
 
   /// Runs calls `at` to `end`. After each call that ends the process, the rest runs in a new one. Returns the number of
-  /// such calls.
+  /// calls that a limit stopped.
   size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
     const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     size_t ended = 0;
@@ -249,19 +255,19 @@ class Search {
       for (const CaseOutcome& outcome : execution.cases) {
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
-        if (outcome.finished) continue;
-        ++ended;
-        break;
+        ended += is_stopped(outcome) ? 1 : 0;
+        if (!outcome.finished) break;
       }
     }
     return ended;
   }
 
   Work& work_;
+  size_t& ended_;
   const Reference &small_, &of_;
   const Reference* larger_;  // nullptr if there is none
   Flavour flavour_;
-  size_t ended_ = 0, builds_ = 0;  // so far
+  size_t builds_ = 0;  // so far
 };
 
 /// A statement that is inserted counts as in the line of the token before it: the mistake is there, and what follows is
@@ -346,10 +352,10 @@ std::vector<Slip> those_that_keep(Search& search, const SourceText& code, std::v
 }
 
 /// If only a large shape fails, there is time for few runs: one repair of each kind, then the next of each.
-std::vector<Slip> few_to_try(Work& work, const SourceText& code, const std::vector<Slip>& slips) {
+std::vector<Slip> few_to_try(Work& work, const SourceText& code, const std::vector<Slip>& slips, size_t& ended) {
   const Trial* kept = shape_to_keep(work.trials);
   if (!kept) return slips;
-  Search search(work, *kept, *kept);
+  Search search(work, ended, *kept, *kept);
   return in_turns(those_that_keep(search, code, slips));
 }
 
@@ -359,23 +365,28 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
     if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip, "");
 }
 
-/// True if one is accepted. `left`: how many of these may be tried; on return, how many of the next.
+struct Budget {
+  size_t slips;      // that may still be tried
+  size_t ended = 0;  // copies that a limit stopped so far
+};
+
+/// True if one is accepted.
 bool offer(Work& work, const SourceText& code, const SourceText& own, std::vector<Slip> slips, const Taker& takes,
-           size_t& left) {
+           Budget& budget) {
   const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
   std::vector<Slip> constants;
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
-  slips.resize(std::min(slips.size(), left));
-  left -= slips.size();
-  Search search(work, *small, *trial, shape_to_confirm(work.trials));
+  slips.resize(std::min(slips.size(), budget.slips));
+  budget.slips -= slips.size();
+  Search search(work, budget.ended, *small, *trial, shape_to_confirm(work.trials));
   Offers offers(code, own, takes);
   if (slips.size() > search.most()) {
     // The most likely slips are not selected first: selection among the others costs many runs.
     const size_t likeliest = std::min(kFirstSlips, search.most() / 2);
     offer_values(search, code, some_of(slips, 0, likeliest), offers);
     if (offers.over()) return offers.taken();
-    slips = few_to_try(work, code, some_of(slips, likeliest, slips.size()));
+    slips = few_to_try(work, code, some_of(slips, likeliest, slips.size()), budget.ended);
     slips.resize(std::min(slips.size(), search.most() - likeliest));
   }
   offer_values(search, code, slips, offers);
@@ -418,13 +429,14 @@ std::optional<Copy> with_barrier(const std::string& source, bool cxx20, int near
   work.symptoms.cxx20 = cxx20;
   work.trials.push_back({.reference = std::move(at)});
   std::optional<Copy> found;
-  size_t left = kFirstSlips;
+  Budget budget{kFirstSlips};
   const Taker takes = [&](const Copy& copy) { return found = copy, true; };
-  offer(work, code, code, std::move(slips), takes, left);
+  offer(work, code, code, std::move(slips), takes, budget);
   return found;
 }
 
 void offer_right_copies(Work& work, const Taker& takes, size_t most) {
+  Budget budget{most};
   if (!smallest_to_try(work.trials)) return;
   const SourceText own(work.symptoms.source), code(as_searched(work.symptoms.source));
   std::vector<Slip> slips = slips_to_try(code, work.symptoms);
@@ -434,12 +446,12 @@ void offer_right_copies(Work& work, const Taker& takes, size_t most) {
     const std::vector<Slip> near = near_to_try(code, work.symptoms, some_of(slips, 0, first));
     slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());
   }
-  if (offer(work, code, own, slips, takes, most)) return;
+  if (offer(work, code, own, slips, takes, budget)) return;
   const std::vector<Slip> further = further_to_try(code, work.symptoms, slips);
-  if (offer(work, code, own, further, takes, most) || work.symptoms.cuda) return;
+  if (offer(work, code, own, further, takes, budget) || work.symptoms.cuda) return;
   // Nothing was measured there, so nearby slips are no more likely than the rest.
   slips.insert(slips.end(), further.begin(), further.end());
-  offer(work, code, own, near_to_try(code, work.symptoms, slips), takes, most);
+  offer(work, code, own, near_to_try(code, work.symptoms, slips), takes, budget);
 }
 
 }  // namespace grader::mend
