@@ -26,7 +26,8 @@ constexpr size_t kMostCopies = 3;                     // fully judged
 constexpr size_t kOwnPrograms = 6;                    // repairs that need a compilation of their own
 constexpr size_t kSideBySide = 2;                     // processes, whatever the number of cores
 constexpr size_t kLeastRuns = 32;                     // whatever the size of the shape
-constexpr size_t kMostEnded = 16;             // copies stopped by the limit: if each loops forever, most others do, too
+// Copies that a limit stopped: if the file itself never ends, most of its copies do not, either.
+constexpr size_t kMostEnded = 72, kMostEndless = 16;
 constexpr size_t kMostBuilds = 16;            // programs, including those that do not compile
 constexpr double kOfOneProcess = 8e6;         // products; starting a process costs as much as a few of them
 constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls per process: minimum and maximum
@@ -104,12 +105,17 @@ bool is_stopped(const CaseOutcome& outcome) {
          std::ranges::any_of(outcome.findings, [](const auto& record) { return record.kind == FindingKind::timeout; });
 }
 
+bool is_endless(const std::vector<Trial>& trials) {
+  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.ran && is_stopped(trial.outcome); });
+}
+
 class Search {
  public:
   /// A copy that is right at the small shape is also run at the others. `ended`: the copies that a limit stopped so far.
   Search(Work& work, size_t& ended, const Trial& small, const Trial& trial, const Trial* larger = nullptr)
       : work_(work),
         ended_(ended),
+        most_ended_(is_endless(work.trials) ? kMostEndless : kMostEnded),
         small_(*small.reference),
         of_(*trial.reference),
         larger_(larger && larger != &trial ? larger->reference.get() : nullptr),
@@ -238,7 +244,7 @@ class Search {
       in_parallel(ended.size(), cores(), [&](size_t i) {
         const auto [at, end] = parts[part + i];
         std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
-        if (ended_ < kMostEnded) ended[i] = run_part(program, at, end, of, seen);
+        if (ended_ < most_ended_) ended[i] = run_part(program, at, end, of, seen);
       });
       for (const size_t one : ended) ended_ += one;
     }
@@ -249,7 +255,7 @@ class Search {
   size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
     const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     size_t ended = 0;
-    while (at < end && ended < kMostEnded / kSideBySide) {
+    while (at < end && ended < most_ended_ / kSideBySide) {
       if (!set_first(program.path, copy, static_cast<int64_t>(at))) return ended;
       const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       for (const CaseOutcome& outcome : execution.cases) {
@@ -264,6 +270,7 @@ class Search {
 
   Work& work_;
   size_t& ended_;
+  const size_t most_ended_;
   const Reference &small_, &of_;
   const Reference* larger_;  // nullptr if there is none
   Flavour flavour_;
