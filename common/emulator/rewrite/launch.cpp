@@ -145,12 +145,29 @@ void name_launched_kernels(const Syntax& s, Edits& edits) {
   }
 }
 
-/// Rewrites `(void*)k`, where k is a kernel: the cast would lose its type.
+namespace {
+
+/// The token after `(void*)` or `reinterpret_cast<void*>(` at token `i`, also with const; -1 if there is no such cast.
+int after_cast_to_address(const Syntax& s, int i) {
+  const bool named = s.is(i, "reinterpret_cast") && s.is(i + 1, "<");
+  if (!named && !s.is(i, "(")) return -1;
+  int type = named ? i + 2 : i + 1;
+  type += s.is(type, "const");
+  if (!s.is(type, "void") || !s.is(type + 1, "*")) return -1;
+  const int end = type + 2;
+  if (!named) return s.is(end, ")") ? end + 1 : -1;
+  return s.is(end, ">") && s.is(end + 1, "(") ? end + 2 : -1;
+}
+
+}  // namespace
+
+/// Rewrites `(void*)k` and `reinterpret_cast<void*>(k)`, where k is a kernel: the cast would lose its type.
 void register_kernels(const Syntax& s, const Structure& structure, Edits& edits) {
   for (int i = 0; i < s.size(); ++i) {
-    if (!s.is(i, "(") || !(s.is(i + 1, "void") && s.is(i + 2, "*") && s.is(i + 3, ")"))) continue;
-    const int name = i + 4;
-    if (s.is(name + 1, "<") || s.is(name + 1, "(") || !s.is_identifier(name)) continue;
+    const int name = after_cast_to_address(s, i);
+    if (name < 0 || s.is(name + 1, "<") || s.is(name + 1, "(") || !s.is_identifier(name)) continue;
+    const bool named = s.is(i, "reinterpret_cast");
+    if (named && !s.is(name + 1, ")")) continue;
     const auto& functions = structure.named(s.text(name));
     const bool kernel =
         !functions.empty() && std::ranges::all_of(functions, [](const Function* f) { return f->space.global; });
@@ -159,7 +176,7 @@ void register_kernels(const Syntax& s, const Structure& structure, Edits& edits)
     if (!kernel || bodies > 1 || by_name) continue;
     edits.blank({i, name});
     edits.insert_before(name, "::emu::registered(" + in_quotes(std::string(s.text(name))) + ", ");
-    edits.insert_after(name, ")");
+    if (!named) edits.insert_after(name, ")");
   }
 }
 

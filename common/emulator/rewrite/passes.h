@@ -133,8 +133,9 @@ void rewrite_launch(const Syntax& syntax, const Structure& structure, const Laun
 /// preserves the type of the kernel.
 void name_launched_kernels(const Syntax& syntax, Edits& edits);
 
-/// In whole programs, turns (void*)k, where k is a kernel, into ::emu::registered("k", k). A node of a CUDA graph has
-/// only this pointer, so the runtime must be able to find the kernel for it.
+/// In whole programs, turns (void*)k and reinterpret_cast<void*>(k), where k is a kernel, into
+/// ::emu::registered("k", k). A node of a CUDA graph has only this pointer, so the runtime must be able to find the
+/// kernel for it.
 void register_kernels(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// In kernels of whole programs, turns cudaMemcpyAsync(…) into ::emu_device::cudaMemcpyAsync(…), and so on for each
@@ -146,6 +147,9 @@ void rewrite_device_runtime(const Syntax& syntax, const Structure& structure, Ed
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// Removes or replaces __global__, __device__, __launch_bounds__, __restrict__, …
+/// In whole programs, turns surface<void, 2> into ::emu::surface<void, 2>. CUDA has no `surface` since version 12, so
+/// programs may use the name for something else.
+void name_surface_references(const Syntax& syntax, Edits& edits);
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
 /// Finds templates of __constant__ and __device__ variables.

@@ -127,6 +127,11 @@ void inject_cluster_dims(const Syntax& s, const Function& f, Edits& edits) {
 
 bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_namespace; }
 
+void name_surface_references(const Syntax& s, Edits& edits) {
+  for (int i = 0; i < s.size(); ++i)
+    if (s.is(i, "surface") && s.is(i + 1, "<") && s.is(i + 2, "void")) edits.insert_before(i, "::emu::");
+}
+
 void rewrite_qualifiers(const Syntax& s, const Structure& structure, Whole whole, Edits& edits) {
   std::unordered_set<int> done;
   std::unordered_set<std::string> declared_extern;

@@ -23,6 +23,7 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file, Who
   for (const Launch& launch : launches) rewrite_launch(syntax, structure, launch, edits);
   if (!lab) name_launched_kernels(syntax, edits);
   if (!lab) register_kernels(syntax, structure, edits);
+  if (!lab) name_surface_references(syntax, edits);
   if (!lab) rewrite_device_runtime(syntax, structure, edits);
   rewrite_qualifiers(syntax, structure, whole, edits);
   rewrite_ptx(syntax, structure, edits);

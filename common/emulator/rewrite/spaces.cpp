@@ -166,16 +166,16 @@ class RegionCheck {
     const Variable& v = structure_.variables[found->second[0]];
     // nvcc knows the value of a constant number, but not of an element of a constant array.
     bool constant = v.const_qualified || v.is_constexpr;
-    if (is_texture_reference(v)) return;
+    if (is_bound_by_host(v)) return;
     if (v.member || v.on_device || v.shared || v.templated || (constant && !is_varying_element(i, v))) return;
     if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(found->second)) return;
     error(i, "identifier " + in_quotes(v.name) + " is undefined in device code");
   }
 
-  /// True for `texture<float, 2> t;`, which host code binds and kernels read.
-  bool is_texture_reference(const Variable& v) const {
+  /// True for `texture<float, 2> t;` and `surface<void, 2> s;`, which host code binds and kernels use.
+  bool is_bound_by_host(const Variable& v) const {
     const int first = v.declaration.begin + s_.is_any(v.declaration.begin, {"static", "extern"});
-    return s_.is(first, "texture") && s_.is(first + 1, "<");
+    return s_.is_any(first, {"texture", "surface"}) && s_.is(first + 1, "<");
   }
 
   /// True for `w[i]` with a local i, outside of constant expressions.

@@ -7,6 +7,7 @@
 #include "cuda_program_device.h"
 #include "cuda_program_launches.h"
 #include "cuda_runtime.h"
+#include "cuda_surface_references.h"
 #include "cuda_surfaces.h"
 #include "cuda_texture_references.h"
 #include "cuda_textures.h"

@@ -35,28 +35,43 @@ EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z,
 
 }  // namespace emu
 
-#define EMU_SURFACE(SUFFIX, PARAMETERS, PLACE, ARGUMENTS)                                                      \
-  template <class T>                                                                                           \
-  EMU_INLINE T surf##SUFFIX##read(cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                             \
-                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                       \
-    const T* p = reinterpret_cast<const T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode)); \
-    return p ? *p : T{};                                                                                       \
-  }                                                                                                            \
-  template <class T>                                                                                           \
-  EMU_INLINE void surf##SUFFIX##read(T* to, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                   \
-                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                    \
-    *to = surf##SUFFIX##read<T>(object, EMU_LIST ARGUMENTS, mode);                                             \
-  }                                                                                                            \
-  template <class T>                                                                                           \
-  EMU_INLINE void surf##SUFFIX##write(T value, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                \
-                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                   \
-    T* const p = reinterpret_cast<T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode));       \
-    if (p) *p = value;                                                                                         \
+namespace emu {
+
+template <class T>
+EMU_INLINE T read_surface(const Texture& t, int x, int y, int z, cudaSurfaceBoundaryMode mode) {
+  const T* const p = reinterpret_cast<const T*>(surface_address(t, x, y, z, mode));
+  return p ? *p : T{};
+}
+template <class T>
+EMU_INLINE void write_surface(T value, const Texture& t, int x, int y, int z, cudaSurfaceBoundaryMode mode) {
+  T* const p = reinterpret_cast<T*>(surface_address(t, x, y, z, mode));
+  if (p) *p = value;
+}
+
+}  // namespace emu
+
+/// Defines the reads and the write of one kind of surface. TEXTURE is the emulator's description of `surface`.
+#define EMU_SURFACE(SUFFIX, TYPE, TEXTURE, PARAMETERS, PLACE, ARGUMENTS)                     \
+  template <class T>                                                                         \
+  EMU_INLINE T surf##SUFFIX##read(TYPE surface, EMU_LIST PARAMETERS,                         \
+                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {     \
+    return emu::read_surface<T>(TEXTURE, EMU_LIST PLACE, mode);                              \
+  }                                                                                          \
+  template <class T>                                                                         \
+  EMU_INLINE void surf##SUFFIX##read(T* to, TYPE surface, EMU_LIST PARAMETERS,               \
+                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {  \
+    *to = surf##SUFFIX##read<T>(surface, EMU_LIST ARGUMENTS, mode);                          \
+  }                                                                                          \
+  template <class T>                                                                         \
+  EMU_INLINE void surf##SUFFIX##write(T value, TYPE surface, EMU_LIST PARAMETERS,            \
+                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) { \
+    emu::write_surface(value, TEXTURE, EMU_LIST PLACE, mode);                                \
   }
 #define EMU_LIST(...) __VA_ARGS__
-EMU_SURFACE(1D, (int x), (x, 0, 0), (x))
-EMU_SURFACE(2D, (int x, int y), (x, y, 0), (x, y))
-EMU_SURFACE(3D, (int x, int y, int z), (x, y, z), (x, y, z))
-EMU_SURFACE(2DLayered, (int x, int y, int layer), (x, y, layer), (x, y, layer))
-#undef EMU_SURFACE
-#undef EMU_LIST
+#define EMU_OBJECT(SUFFIX, PARAMETERS, PLACE, ARGUMENTS) \
+  EMU_SURFACE(SUFFIX, cudaSurfaceObject_t, emu::texture(surface), PARAMETERS, PLACE, ARGUMENTS)
+EMU_OBJECT(1D, (int x), (x, 0, 0), (x))
+EMU_OBJECT(2D, (int x, int y), (x, y, 0), (x, y))
+EMU_OBJECT(3D, (int x, int y, int z), (x, y, z), (x, y, z))
+EMU_OBJECT(2DLayered, (int x, int y, int layer), (x, y, layer), (x, y, layer))
+#undef EMU_OBJECT

@@ -58,7 +58,7 @@ int main() {
   int amount = 7;
   void* arguments[] = {&values, &amount};
   cudaKernelNodeParams k = {};
-  k.func = (void*)add;
+  k.func = reinterpret_cast<void*>(add);
   k.gridDim = dim3(1);
   k.blockDim = dim3(32);
   k.kernelParams = arguments;
