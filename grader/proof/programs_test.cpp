@@ -211,6 +211,26 @@ TEST_CASE("programs: several files and headers of their own, and lines in each")
   CHECK(exit_code_of(run, false) == 1);
 }
 
+TEST_CASE("programs: a C file is compiled as C, and as C++ if it includes a header of CUDA") {
+  const InFolder here;
+  write_file("plain.c", "int new(int class) { return class + 1; }\n");
+  write_file("copies.h", "#include <cuda_runtime_api.h>\n");
+  write_file("main.c",
+             "#include <stdio.h>\n#include <stdlib.h>\n#include \"copies.h\"\n"
+             "int main(void) {\n  int* host = malloc(8);\n  void* device;\n  cudaMalloc(&device, 8), "
+             "cudaMemset(device, 0, 8);\n"
+             "  cudaMemset(device, 0, 12);\n  cudaMemcpy(host, device, 8, cudaMemcpyDeviceToHost);\n"
+             "  printf(\"%d\\n\", host[1]);\n  free(host);\n  cudaFree(device);\n  return 0;\n}\n");
+  ProgramOptions options;
+  options.source = {{"main.c", "plain.c"}, {}};
+  options.counted = false;
+  const ProgramRun run = run_program(options, {});
+  CAPTURE(report(run, options, {}));
+  REQUIRE(run.findings.size() == 1);
+  CHECK(run.findings[0].file == "main.c");
+  CHECK(run.findings[0].line == 8);
+}
+
 TEST_CASE("programs: a line that ends as on Windows is quoted without its end") {
   const InFolder here;
   write_file("main.cu", "int unfinished() {\r\n}  // here\r\nint main() { unfinished(); }\r\n");

@@ -47,10 +47,15 @@ class Includes {
   void follow(const fs::path& file) {
     std::string text;
     if (file.empty() || !seen_.insert(file.string()).second || !read_file(file.string(), text)) return;
-    for (const std::string& line : split_lines(text))
-      if (const auto include = include_line(line); include && include->quoted)
-        follow(found(include->header, file.parent_path()));
+    for (const std::string& line : split_lines(text)) {
+      const auto include = include_line(line);
+      const fs::path own = include ? found(include->header, file.parent_path()) : fs::path();
+      if (include && own.empty()) others_.insert(include->header);
+      if (include && include->quoted) follow(own);
+    }
   }
+  /// Headers that are not the program's own.
+  const std::set<std::string>& others() const { return others_; }
   Words folders() const {
     std::set<std::string> all;
     for (const std::string& file : seen_) all.insert(fs::path(file).parent_path().string());
@@ -71,7 +76,7 @@ class Includes {
   }
 
   Words searched_;
-  std::set<std::string> seen_;
+  std::set<std::string> seen_, others_;
 };
 
 /// The folders of a file and of everything that it includes, which the compiler must be allowed to read.
@@ -81,8 +86,24 @@ Words folders_of_includes(const std::string& file, const Words& searched) {
   return includes.folders();
 }
 
-/// C files are compiled as C, and not rewritten.
-bool is_c(const std::string& path) { return fs::path(path).extension() == ".c"; }
+/// Part of the name of a C file's text that is compiled as C++.
+constexpr const char* kOfC = ".c";
+
+bool is_c_file(const std::string& path) { return fs::path(path).extension() == ".c"; }
+
+/// C files are compiled as C, and not rewritten. A C file that includes a header of CUDA is compiled as C++, as the
+/// emulator's versions of these headers are.
+bool is_c(const std::string& path, const Words& searched) {
+  if (!is_c_file(path)) return false;
+  Includes includes(searched);
+  includes.follow(fs::absolute(path));
+  return std::ranges::none_of(includes.others(), [](const std::string& header) {
+    std::error_code error;
+    const std::string emulator = package_root() + "/common/emulator";
+    return fs::is_regular_file(emulator + "/libraries/include/" + header, error) ||
+           fs::is_regular_file(emulator + "/include/" + header, error);
+  });
+}
 
 /// The header in "helper.h: No such file or directory", at an #include of the program, or "".
 std::string missing_header(const std::string& message) {
@@ -140,9 +161,10 @@ Outcome preprocess(const std::string& path, const ProgramSource& source, const P
   const std::string absolute = fs::absolute(path).string();
   Words folders;
   for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
-  Words argv = is_c(path) ? preprocess_c_command(absolute, folders)
-                          : preprocess_program_command(absolute, folders, prepared.cxx20);
-  add_macros(source, is_c(path), prepared, argv);
+  const bool c = prepared.c_files.contains(path);
+  Words argv =
+      c ? preprocess_c_command(absolute, folders) : preprocess_program_command(absolute, folders, prepared.cxx20);
+  add_macros(source, c, prepared, argv);
   append(argv, more);
   Command command = tool_command(argv, prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
@@ -201,7 +223,7 @@ std::optional<std::string> preprocessed_file(const std::string& path, const Prog
   }
   if (!ran_well(outcome, path, prepared)) return std::nullopt;
   const std::string text = number_lines(outcome.out, prepared.files);
-  if (is_c(path) || !tests_the_pass(prepared.files)) return text;
+  if (prepared.c_files.contains(path) || !tests_the_pass(prepared.files)) return text;
   const Outcome host = preprocess(path, source, prepared, {"-DEMU_HOST_PASS"});
   return host.exit_code == 0 ? join_passes(text, number_lines(host.out, prepared.files)) : text;
 }
@@ -223,7 +245,7 @@ void add_compile_error(const std::string& text, PreparedProgram& prepared) {
 /// False if the file may not be compiled, with the reason.
 bool rewrite_file(const std::string& path, const std::string& preprocessed, emulator::Whole kind,
                   PreparedProgram& prepared) {
-  if (is_c(path)) {
+  if (prepared.c_files.contains(path)) {
     prepared.texts.push_back(fmt::format("{}/{}.i", prepared.workspace, prepared.texts.size()));
     return write_source(prepared.texts.back(), preprocessed, prepared.error);
   }
@@ -233,7 +255,8 @@ bool rewrite_file(const std::string& path, const std::string& preprocessed, emul
   prepared.notices.insert(prepared.notices.end(), rewritten.notices.begin(), rewritten.notices.end());
   const auto& templates = rewritten.variable_templates;
   prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
-  prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
+  const char* const end = is_c_file(path) ? kOfC : "";
+  prepared.texts.push_back(fmt::format("{}/{}{}.ii", prepared.workspace, prepared.texts.size(), end));
   if (!write_source(prepared.texts.back(), rewritten.source, prepared.error)) return false;
   if (!prepared.findings.empty()) add_compile_error(prepared.texts.back(), prepared);
   return prepared.findings.empty();
@@ -241,6 +264,8 @@ bool rewrite_file(const std::string& path, const std::string& preprocessed, emul
 
 /// False if the files may not be compiled, with the reason.
 bool prepare_files(const ProgramSource& source, PreparedProgram& prepared) {
+  for (const std::string& path : source.files)
+    if (is_c(path, source.folders)) prepared.c_files.insert(path);
   Words preprocessed;
   for (const std::string& path : source.files) {
     const std::optional<std::string> text = preprocessed_file(path, source, prepared);
@@ -292,6 +317,8 @@ std::string name_of_program(Flavour flavour) {  // as student_init.ld expects
 bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t number, BuiltProgram& built) {
   const bool c = prepared.texts[number].ends_with(".i");
   Words argv = c ? compile_c_command(flavour) : compile_program_command(flavour, prepared.cxx20);
+  // C converts a void* to every pointer.
+  if (prepared.texts[number].ends_with(std::string(kOfC) + ".ii")) argv.push_back("-fpermissive");
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x"});
   append(argv, {c ? "cpp-output" : "c++-cpp-output", "-c"});
   append(argv, {prepared.texts[number], "-o",
@@ -420,7 +447,7 @@ PreparedProgram prepare_program(const ProgramSource& source, const std::string& 
   prepared.ok = prepared.error.empty() && prepare_files(source, prepared);
   const Words own = prepared.files.paths();
   for (const std::string& file : source.files) {
-    if (!prepared.ok || is_c(file)) continue;
+    if (!prepared.ok || is_c_file(file)) continue;
     const std::vector<Finding> missing = missing_includes(file, own, cxx20, workspace);
     prepared.warnings.insert(prepared.warnings.end(), missing.begin(), missing.end());
   }

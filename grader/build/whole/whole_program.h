@@ -22,6 +22,7 @@ struct PreparedProgram {
   bool ok = false, cxx20 = false;
   std::string workspace, first, name;  // build folder; the first file; the program's name
   std::vector<std::string> texts;      // paths, one for each file
+  std::set<std::string> c_files;       // files that are compiled as C
   std::vector<emulator::VariableTemplate> variable_templates;
   std::vector<emulator::Notice> notices;
   OwnFiles files;

@@ -28,7 +28,7 @@ cudaError_t cudaBindSurfaceToArray(const emu::surface<T, D>& s, cudaArray_const_
 }
 
 #define EMU_COMMA ,
-#define EMU_REFERENCE(SUFFIX, KIND, PARAMETERS, PLACE, ARGUMENTS)                                                 \
+#define EMU_REFERENCE(SUFFIX, KIND, PARAMETERS, PLACE, ARGUMENTS) \
   EMU_SURFACE(SUFFIX, const emu::surface<void EMU_COMMA KIND>&, emu::bound_to(&surface), PARAMETERS, PLACE, ARGUMENTS)
 EMU_REFERENCE(1D, cudaSurfaceType1D, (int x), (x, 0, 0), (x))
 EMU_REFERENCE(2D, cudaSurfaceType2D, (int x, int y), (x, y, 0), (x, y))

@@ -8,6 +8,7 @@ struct Product {
   std::vector<Element<std::complex<double>>> elements;
   int64_t multiply_adds = 0;
   bool computed = false;
+  bool copied = false;  // by cusparseSpGEMMreuse_copy()
 };
 
 inline Arguments spgemm_arguments(const char* call, cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
@@ -129,6 +130,76 @@ inline cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t h, cusparseOperatio
   return emu::sparse::compute_for(compute, [&](auto number) {
     using T = decltype(number);
     return emu::sparse::store_product(*p, emu::sparse::scalar<T>(h, alpha, compute, at),
+                                      emu::sparse::scalar<T>(h, beta, compute, at), *C, at);
+  });
+}
+
+// ---- products whose pattern is found once and used again
+
+inline cusparseStatus_t cusparseSpGEMMreuse_workEstimation(cusparseHandle_t h, cusparseOperation_t ta,
+                                                           cusparseOperation_t tb, cusparseConstSpMatDescr_t A,
+                                                           cusparseConstSpMatDescr_t B, cusparseSpMatDescr_t C,
+                                                           cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t p, size_t* bytes,
+                                                           void* buffer, EMU_AT) {
+  auto args = emu::sparse::spgemm_arguments("cusparseSpGEMMreuse_workEstimation", h, ta, tb, A, B, C, p, at);
+  if (!args.refuse_if(!bytes, "the size of the buffer is a null pointer").ok()) return args.status();
+  if (!buffer) return *bytes = kEmuSparseWorkspace, CUSPARSE_STATUS_SUCCESS;
+  return args.workspace(buffer, *bytes, kEmuSparseWorkspace).status();
+}
+/// Finds the pattern of C and writes its row offsets.
+inline cusparseStatus_t cusparseSpGEMMreuse_nnz(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                                cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                                                cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t p,
+                                                size_t* bytes2, void* buffer2, size_t* bytes3, void* buffer3,
+                                                size_t* bytes4, void* buffer4, EMU_AT) {
+  auto args = emu::sparse::spgemm_arguments("cusparseSpGEMMreuse_nnz", h, ta, tb, A, B, C, p, at);
+  if (!args.refuse_if(!bytes2 || !bytes3 || !bytes4, "the size of a buffer is a null pointer").ok())
+    return args.status();
+  if (!buffer2 && !buffer3 && !buffer4) {
+    *bytes2 = *bytes3 = *bytes4 = kEmuSparseWorkspace;
+    return CUSPARSE_STATUS_SUCCESS;
+  }
+  args.workspace(buffer2, *bytes2, kEmuSparseWorkspace).workspace(buffer3, *bytes3, kEmuSparseWorkspace);
+  if (!args.workspace(buffer4, *bytes4, kEmuSparseWorkspace).ok()) return args.status();
+  const auto status = emu::sparse::compute_for(
+      A->type, [&](auto number) { return emu::sparse::multiply<decltype(number)>(*A, *B, *p, at); });
+  if (status != CUSPARSE_STATUS_SUCCESS) return status;
+  C->elements = C->slots = static_cast<int64_t>(p->elements.size());
+  const auto begins = emu::sparse::starts_of(p->elements, C->rows, C->base, [](const auto& e) { return e.row; });
+  return emu::sparse::store_indices(begins, C->first, C->first_type, at) ? status : CUSPARSE_STATUS_EXECUTION_FAILED;
+}
+/// Writes the columns of C.
+inline cusparseStatus_t cusparseSpGEMMreuse_copy(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                                 cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
+                                                 cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t, cusparseSpGEMMDescr_t p,
+                                                 size_t* bytes5, void* buffer5, EMU_AT) {
+  auto args = emu::sparse::spgemm_arguments("cusparseSpGEMMreuse_copy", h, ta, tb, A, B, C, p, at);
+  if (!args.refuse_if(!bytes5, "the size of the buffer is a null pointer").ok()) return args.status();
+  if (!args.refuse_if(!p->computed, "cusparseSpGEMMreuse_nnz() was not called for this product").ok())
+    return args.status();
+  if (!buffer5) return *bytes5 = kEmuSparseWorkspace, CUSPARSE_STATUS_SUCCESS;
+  if (!args.workspace(buffer5, *bytes5, kEmuSparseWorkspace).ok()) return args.status();
+  std::vector<int64_t> columns;
+  for (const auto& e : p->elements) columns.push_back(e.column + C->base);
+  p->copied = emu::sparse::store_indices(columns, C->second, C->second_type, at);
+  return p->copied ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
+}
+/// Computes the values of C. It can be called again when the values of A and B, but not their patterns, have changed.
+inline cusparseStatus_t cusparseSpGEMMreuse_compute(cusparseHandle_t h, cusparseOperation_t ta, cusparseOperation_t tb,
+                                                    const void* alpha, cusparseConstSpMatDescr_t A,
+                                                    cusparseConstSpMatDescr_t B, const void* beta,
+                                                    cusparseSpMatDescr_t C, cudaDataType compute, cusparseSpGEMMAlg_t,
+                                                    cusparseSpGEMMDescr_t p, EMU_AT) {
+  auto args = emu::sparse::spgemm_arguments("cusparseSpGEMMreuse_compute", h, ta, tb, A, B, C, p, at);
+  if (!args.ok()) return args.status();
+  if (!args.refuse_if(!p->copied, "cusparseSpGEMMreuse_copy() was not called for this product").ok())
+    return args.status();
+  return emu::sparse::compute_for(compute, [&](auto number) {
+    using T = decltype(number);
+    emu::sparse::Product now;
+    const auto status = emu::sparse::multiply<T>(*A, *B, now, at);
+    if (status != CUSPARSE_STATUS_SUCCESS) return status;
+    return emu::sparse::store_product(now, emu::sparse::scalar<T>(h, alpha, compute, at),
                                       emu::sparse::scalar<T>(h, beta, compute, at), *C, at);
   });
 }
