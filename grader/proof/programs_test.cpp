@@ -213,7 +213,7 @@ TEST_CASE("programs: several files and headers of their own, and lines in each")
 
 TEST_CASE("programs: a C file is compiled as C, and as C++ if it includes a header of CUDA") {
   const InFolder here;
-  write_file("plain.c", "int new(int class) { return class + 1; }\n");
+  write_file("plain.c", "#include <omp.h>\nint new(int class) { return class + 1; }\n");
   write_file("copies.h", "#include <cuda_runtime_api.h>\n");
   write_file("main.c",
              "#include <stdio.h>\n#include <stdlib.h>\n#include \"copies.h\"\n"

@@ -100,6 +100,7 @@ bool is_c(const std::string& path, const Words& searched) {
   return std::ranges::none_of(includes.others(), [](const std::string& header) {
     std::error_code error;
     const std::string emulator = package_root() + "/common/emulator";
+    if (header == "omp.h") return false;  // also a header of gcc
     return fs::is_regular_file(emulator + "/libraries/include/" + header, error) ||
            fs::is_regular_file(emulator + "/include/" + header, error);
   });
