@@ -100,13 +100,12 @@ std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t e
   return {at(begin), at(end)};
 }
 
-bool is_stopped(const CaseOutcome& outcome) {
-  return !outcome.finished ||
-         std::ranges::any_of(outcome.findings, [](const auto& record) { return record.kind == FindingKind::timeout; });
+bool timed_out(const CaseOutcome& outcome) {
+  return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.kind == FindingKind::timeout; });
 }
 
 bool is_endless(const std::vector<Trial>& trials) {
-  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.ran && is_stopped(trial.outcome); });
+  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.ran && timed_out(trial.outcome); });
 }
 
 class Search {
@@ -261,7 +260,7 @@ class Search {
       for (const CaseOutcome& outcome : execution.cases) {
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
-        ended += is_stopped(outcome) ? 1 : 0;
+        ended += !outcome.finished || timed_out(outcome) ? 1 : 0;
         if (!outcome.finished) break;
       }
     }
