@@ -7,9 +7,9 @@ BEGIN {
 # No commas, because the result is a cell.
 function reason(kinds) {
   if (kinds ~ /race|barrier-divergence/) return "race: the GPU's numbers and findings depend on timing"
-  if (kinds ~ /uninitialised-read/) return "no tool checks registers or shared memory, which often contain zeros"
+  if (kinds ~ /uninitialised-read/) return "no tool checks registers or shared memory: they often contain zeros"
   if (kinds ~ /out-of-bounds/) return "undefined access with an unused value: nvcc removes it"
-  if (kinds ~ /host-access|launch-error/) return "host code computes part of the result: the lab forbids it, but the GPU allows it"
+  if (kinds ~ /host-access|launch-error/) return "host code computes part of the result: the lab forbids it and the GPU allows it"
   return "unexplained"
 }
 
