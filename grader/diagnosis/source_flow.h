@@ -36,20 +36,9 @@ int sum_without_value(const std::string& source);
 /// Returns the line that declares a sum of an integer type; 0 if there is none.
 int whole_number_sum(const std::string& source);
 
-/// A call with two arguments exchanged, detected by the names of the function's parameters.
-struct ExchangedArguments {
-  int line = 0;  // 0: there is none
-  std::string function, first, second;
-};
 /// True if a kernel stores C[… + column], and the column comes from threadIdx.x.
 bool x_is_the_column(const std::string& source);
 
-/// The first loop whose step is a name plus or minus one, as in `k0 += TILE - 1`.
-struct OddStep {
-  int line = 0;  // 0: there is none
-  bool too_long = false;
-  std::string step;
-};
 /// A loop that omits part of the range of other loops with the same end: it starts later, ends earlier or skips
 /// elements.
 struct OddLoop {

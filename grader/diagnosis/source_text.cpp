@@ -354,6 +354,26 @@ bool tests_a_side(const Code& code, const source::Statements& statements, Range 
   return false;
 }
 
+/// True if a test outside loops compares with a name for a product of two sides, as in `total = M * N`. The number of
+/// elements of the accessed input does not count.
+bool tests_a_product(const Code& code) {
+  static const Pattern kSides("M|N|K * M|N|K");
+  const source::Syntax& s = code.tokens();
+  const auto is_tested = [&](const source::Assignment& one) {
+    const std::string name(s.text(one.name));
+    const int line = first_line_without_loop(code, {"if|?|$= .. <|<=|>|>= " + name});
+    if (one.value.size() != 3 || !kSides.is_in(s, one.value) || line == 0) return false;
+    if (s.range_has(one.value, "M") && s.range_has(one.value, "N")) return true;
+    const std::string input = s.range_has(one.value, "M") ? "A" : "B";
+    const Match test = Pattern("$word <|<=|>|>= " + name).find(s, code.line(line));
+    const std::string place(test.empty() ? "" : s.text(test[0]));
+    const bool of_input = fits(code, code.line(line), {input + " ["}) ||
+                          (!place.empty() && fits(code, code.all(), {input + " [ " + place + " ]"}));
+    return !of_input;
+  };
+  return std::ranges::any_of(source::find_assignments(s, code.all()), is_tested);
+}
+
 }  // namespace
 
 bool has_guard(const std::string& text) {
@@ -364,7 +384,7 @@ bool has_guard(const std::string& text) {
   // For a branch, a conditional expression or a bool variable, also in a line with a loop before it.
   if (std::ranges::any_of(source::find_conditions(code.tokens(), statements), tests)) return true;
   if (first_line(code, kTests, [&](Range line) { return !has(code, line, "for") && tests(line); }) > 0) return true;
-  return !product_in_test(text).name.empty();
+  return tests_a_product(code);
 }
 
 bool tests_a_member(const std::string& text) {
@@ -373,29 +393,6 @@ bool tests_a_member(const std::string& text) {
   return std::ranges::any_of(source::read_statements(code.tokens()).branches, [&](const source::Branch& branch) {
     return kMember.is_in(code.tokens(), branch.condition) || kPointer.is_in(code.tokens(), branch.condition);
   });
-}
-
-ProductInTest product_in_test(const std::string& text) {
-  const Code code(text);
-  const source::Syntax& s = code.tokens();
-  const Pattern sides("M|N|K * M|N|K");
-  for (const source::Assignment& one : source::find_assignments(s, code.all())) {
-    const Match product = sides.find(s, one.value);
-    if (product.empty() || one.value.size() != 3) continue;
-    const std::string name(s.text(one.name));
-    const int line = first_line_without_loop(code, {"if|?|$= .. <|<=|>|>= " + name});
-    if (line == 0) continue;
-    const bool inclusive = fits(code, code.line(line), {"<= " + name, "if ( ~< > " + name});
-    const bool of_c = s.range_has(one.value, "M") && s.range_has(one.value, "N");
-    const std::string own = !s.range_has(one.value, "M") ? "B" : "A";
-    const Match test = Pattern("$word <|<=|>|>= " + name).find(s, code.line(line));
-    const std::string place(test.empty() ? "" : s.text(test[0]));
-    const bool of_own = fits(code, code.line(line), {own + " ["}) ||
-                        (!place.empty() && fits(code, code.all(), {own + " [ " + place + " ]"}));
-    if (!of_c && of_own) continue;  // its own number of elements
-    return {line, s.line(one.name), name, s.text(one.value), inclusive, of_c};
-  }
-  return {};
 }
 
 }  // namespace grader

@@ -73,14 +73,6 @@ bool ends_a_loop(const std::string& source, char side);
 /// True if some line above `line` (any line if `line` is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 
-/// A test against a name for a product of two sides, as in `total = M * N`.
-struct ProductInTest {
-  int line = 0, value_line = 0;  // line of the test, and line that sets the name
-  std::string name = {}, value = {};
-  bool inclusive = false, of_c = true;  // true for `<= total`; false if the product is not M * N
-};
-ProductInTest product_in_test(const std::string& source);
-
 /// True if some line outside for loops compares with M, N or K, or a product of them.
 bool has_guard(const std::string& source);
 /// True if an `if` compares with a member that is a side of a matrix, as in `row < A.height`, or with `*rows`.

@@ -1,7 +1,5 @@
-// Values that are used after their loop has ended, or loops that start at the wrong place.
+// Sums that are never used, and the bounds of loops.
 #include <algorithm>
-
-#include <fmt/core.h>
 
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
@@ -12,11 +10,9 @@ namespace grader {
 namespace {
 
 using source::Function;
-using source::Loop;
 using source::Match;
 using source::Pattern;
 using source::Range;
-using source::Statements;
 using source::Syntax;
 
 /// After a comma: `float a = 0, name = 0;`, but not an argument of a call.
@@ -31,12 +27,6 @@ bool takes_value(const Syntax& s, int i) {
   if (s.is_any(i + 1, {"=", "+="}) || s.is_any(i - 1, {"float", "double"})) return false;
   return !s.is(i - 1, ",") || !is_declared(s, i);
 }
-
-}  // namespace
-
-namespace {}  // namespace
-
-namespace {
 
 /// The first sum of this form that a function declares but never uses.
 Habit unused_in(const Syntax& s, const Function& f, const Pattern& added, const std::string& declared) {

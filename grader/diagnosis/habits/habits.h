@@ -27,12 +27,6 @@ bool has_several_sums(const std::string& source);
 
 // ---- Launches and sizes
 
-/// A launch with a one-dimensional size, although its kernel uses y.
-struct FlatSide {
-  int line = 0;
-  int y_for_x = 0;  // the line where the kernel uses y instead of x
-};
-
 /// Finds a size in bytes without sizeof(): of an allocation, a copy, or the third launch parameter.
 Habit size_in_elements(const std::string& source);
 
@@ -61,9 +55,6 @@ Habit size_of_pointer(const std::string& source);
 Habit copy_reversed(const std::string& source);
 
 // ---- Blocks, tiles and indices
-
-/// Finds a block size that a kernel assumes and that differs from the launch's. The name is a sentence with both sizes.
-Habit other_block(const std::string& source);
 
 /// Finds a launch with a constant number of blocks and a block size that depends on the matrices, such as `<<<256,
 /// tiles * n>>>`. The two are exchanged.
@@ -109,22 +100,6 @@ Habit copy_stands_still(const std::string& source, const std::string& array);
 /// is a sentence.
 Habit split_by_two(const std::string& source);
 
-// ---- Single signs.
-
-/// Finds `for (…);` or `if (…);`. The name is "for" or "if".
-Habit stray_semicolon(const std::string& source);
-
-// ---- A name or sign that differs from its neighbours
-
-/// Finds `if (row = M)`. The name is the assigned variable.
-Habit assignment_in_test(const std::string& source);
-
-/// Finds `s00 += a0 * b0; s10 += a0 * b0;` in the same loop. The name contains both sums.
-Habit same_product_twice(const std::string& source);
-
-/// Finds `v.z = p[2]; v.z = p[3];`. The name is the target of both stores.
-Habit same_target_twice(const std::string& source);
-
 // ---- Loops and tests
 
 /// For the access to A, B or C in this line, if the test before it compares a different index: returns both, as in "r0,
@@ -151,13 +126,6 @@ Habit short_fill(const std::string& source);
 /// variable in shared memory. The name is that of the sum.
 Habit unused_sum(const std::string& source);
 
-/// A grid whose step differs from that of a block. Example of `what`: "Along x the grid is divided by 8, and a block's
-/// number is multiplied by 128." The line is that of the launch.
-struct GridStep {
-  int line = 0;
-  bool too_many = false;
-  std::string what;
-};
 /// Returns "A row of As has BM + 1 elements, 65, which is not a multiple of 4."; "" for any other array.
 std::string row_without_fours(const std::string& source, const std::string& array);
 
@@ -181,10 +149,4 @@ char untested_side(const std::string& source, int line, const std::string& array
 /// Returns the line of `if (inside) __pipeline_memcpy_async(…);` without an else.
 Habit copy_under_test(const std::string& source);
 
-/// A test `k0 + tx < N`, where `row * K + k0 + tx` is read: the left side, and 'M' or 'N'.
-struct TestOfK {
-  int line = 0;
-  std::string left;
-  char side = 0;
-};
 }  // namespace grader

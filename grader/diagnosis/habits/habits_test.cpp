@@ -1,5 +1,4 @@
 #include "grader/diagnosis/habits/habits.h"
-#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/language/language.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 
@@ -34,15 +33,6 @@ TEST_CASE("the side that is not tested on the way to a line") {
   CHECK(untested_side(kernel("if (row < M)\n  for (int k = 0; k < K; ++k)\n    s += A[row * K + k];"), 4, "A") == 0);
   CHECK(untested_side(kernel("C[row * N + col] = s;"), 2, "C") == 0);
   CHECK(untested_side(kernel("if (row < M)\n  s += A[k * M + row];"), 3, "A") == 0);  // rows of different length
-}
-
-TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant to be empty") {
-  CHECK(stray_semicolon(kernel("for (int k = 0; k < K; ++k);\n{ C[0] = k; }")).line == 2);
-  CHECK(stray_semicolon(kernel("for (int k = 0; k < K; ++k);\n  C[0] = 1;")).name == "for");
-  CHECK(stray_semicolon(kernel("int p = 1;\nfor (; p < K; p *= 2);\nC[0] = p;")).line == 0);
-  CHECK(stray_semicolon(kernel("if (M < N);\nC[0] = 1;")).name == "if");
-  CHECK(stray_semicolon(kernel("if (M < N) C[0] = 1;")).line == 0);
-  CHECK(stray_semicolon(kernel("{ if (M < N) ; }\nC[0] = 1;")).line == 0);
 }
 
 TEST_CASE("what C++ takes otherwise than it looks") {

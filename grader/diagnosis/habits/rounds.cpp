@@ -1,11 +1,7 @@
-// What loops run over: the rows of tiles, single blocks, and sums without a loop.
-#include <algorithm>
-#include <map>
-#include <regex>
+// The lengths of the rows of tiles, and loops that advance by one block.
 
 #include <fmt/core.h>
 
-#include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/fills.h"
@@ -16,8 +12,6 @@ namespace {
 
 using source::Function;
 using source::Loop;
-using source::Match;
-using source::Pattern;
 using source::Range;
 using source::Statements;
 using source::Syntax;
@@ -35,12 +29,6 @@ Range row_of_array(const Program& program, std::string_view name) {
   }
   return row;
 }
-
-}  // namespace
-
-namespace {
-
-using Values = std::vector<source::Assignment>;
 
 }  // namespace
 

@@ -4,29 +4,20 @@
 #include <cctype>
 #include <map>
 
-#include <fmt/core.h>
-
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
-#include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/fills.h"
+#include "grader/diagnosis/habits/program.h"
 
 namespace grader {
 namespace {
 
 using source::Function;
-using source::Launch;
-using source::Loop;
 using source::Match;
 using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// `i = first; i < first + T; ++i`: the token of `first`, and T.
-struct Share {
-  int first = -1;
-  int width = 0;
-};
 /// The element of a tile that a statement stores to: `tile[…][…] =`; empty for any other statement.
 Range stored_place(const Syntax& s, const Function& f, Range statement) {
   static const Pattern kStore("$name [..] =");
@@ -84,11 +75,6 @@ bool stores_number(const std::string& text, int line) {
   return !at.empty() && std::isdigit(static_cast<unsigned char>(s.text(at[5])[0])) &&
          stores_to(text, code.word(at[0])) == 1;
 }
-
-/// `t[…] = a[…] * b[…];`; the target starts with its name.
-struct ProductSet {
-  Range target, value;
-};
 
 namespace {
 

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 

@@ -1,5 +1,4 @@
-// Single characters that change the meaning of a line, and tests and loops that cover less than they appear to.
-#include <algorithm>
+// Arrays that are filled only in part, and operands that are not read from tiles.
 
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
@@ -11,21 +10,9 @@ namespace grader {
 namespace {
 
 using source::Function;
-using source::Match;
 using source::Pattern;
 using source::Range;
 using source::Syntax;
-
-/// True if the code after the loop is in braces, or indented further than the loop.
-bool has_body_behind(const source::Code& code, int head, int semicolon) {
-  const auto column = [&](int token) {
-    const size_t begin = code.begin(token), line = code.text().rfind('\n', begin);
-    return begin - (line == std::string::npos ? 0 : line + 1);
-  };
-  const int next = semicolon + 1;
-  if (!code.tokens().exists(next)) return false;
-  return code.is(next, "{") || (code.tokens().line(next) > code.tokens().line(head) && column(next) > column(head));
-}
 
 /// `float x[N];`: one-dimensional arrays without an initial value; the tokens of their names.
 std::vector<int> empty_arrays(const Syntax& s, Range body) {
@@ -80,18 +67,6 @@ std::set<std::string> inputs_of(const Syntax& s, const Function& f) {
 }
 
 }  // namespace
-
-Habit stray_semicolon(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions)
-    for (int i = f.body.begin; i < f.body.end; ++i)
-      if (s.is_any(i, {"for", "if"}) && s.is(i + 1, "(") && s.is(s.skip(i + 1), ";") &&
-          (s.is(i, "if") ? !s.is_any(s.skip(i + 1) + 1, {"}", "else", "if"})
-                         : has_body_behind(program.code, i, s.skip(i + 1))))
-        return {s.line(i), std::string(s.text(i))};
-  return {};
-}
 
 Habit short_fill(const std::string& text) {
   const Program program(text);

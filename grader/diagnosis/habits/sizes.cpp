@@ -13,7 +13,6 @@ namespace {
 
 using source::Function;
 using source::Launch;
-using source::Match;
 using source::Pattern;
 using source::Range;
 using source::Syntax;

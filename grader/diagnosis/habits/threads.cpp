@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "common/source/pattern.h"
-#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"

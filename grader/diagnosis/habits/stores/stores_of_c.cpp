@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include <fmt/core.h>
-
-#include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/program.h"
 
@@ -13,26 +10,8 @@ namespace grader {
 namespace {
 
 using source::Function;
-using source::Match;
-using source::Pattern;
 using source::Range;
 using source::Syntax;
-
-/// `X * length + Y`, in any order: X, Y and the length; "" if they are not plain names.
-struct Place {
-  std::string scaled, alone, length;
-};
-
-/// `name`, `name * length`, or `(name + …) * length`; no name for anything else.
-struct Term {
-  std::string name, length;
-};
-/// The first store to C in a kernel, if its index has plain names only.
-struct StoreOfC {
-  const Function* kernel = nullptr;
-  int line = 0;
-  Place place;
-};
 
 /// The single-word values passed to parameters, and assigned to variables, whose names start with `beginning`.
 std::vector<std::string> given_to(const Program& program, std::string_view beginning) {
@@ -65,14 +44,5 @@ bool adds_all_of_old_c(const std::string& text) {
   std::erase_if(numbers, [&](const std::string& word) { return !is_number(word); });
   return !numbers.empty() && std::ranges::all_of(numbers, [](const std::string& word) { return std::stod(word) != 0; });
 }
-
-namespace {
-
-/// `X + more < N` in a test: X, and the complete left side; "" for any other test.
-struct Reach {
-  std::string name;
-  std::string sum;
-};
-}  // namespace
 
 }  // namespace grader

@@ -1,9 +1,6 @@
-// Finds the meaning of the names in the index of a store to C: which is a row, which is a column, and whether a test
-// uses them in the same way.
+// Stores to C that keep a part of its old content.
 #pragma once
 #include <string>
-
-#include "grader/diagnosis/habits/habits.h"
 
 namespace grader {
 

@@ -1,10 +1,8 @@
-#include "grader/diagnosis/habits/axes.h"
+#include "grader/diagnosis/habits/fills.h"
 
 #include <doctest/doctest.h>
 
-#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/made_source_test.h"
-#include "grader/diagnosis/habits/shares.h"
 
 namespace grader {
 namespace {
@@ -16,12 +14,9 @@ std::string launched(const std::string& body) {
          "  dim3 block(16, 16);\n  k<<<dim3(N / 16, M / 16), block>>>(A, B, C, M, N, K);\n}\n";
 }
 
-const std::string kPlace =
-    "  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;\n  float sum = 0;\n";
-
 }  // namespace
 
-TEST_CASE("fills: lines that only some threads come to") {
+TEST_CASE("fills: lines that only some threads execute") {
   const auto filled = [](const std::string& test) {
     return launched("  __shared__ float t[16][16];\n  int lane = threadIdx.x;\n  if (" + test +
                     ") {\n    if (lane < K) t[0][lane] = 1;\n    else t[0][lane] = 0;\n  }\n");
