@@ -79,6 +79,9 @@ struct CatalogueEntry : NamedMistake {
   std::string title;  // a sentence that says what the kernel does wrong
   // the first hint is the report's "Next"; each hint is more specific than the one before; none contains code
   std::vector<std::string> hints;
+  // the same for files without shared memory, if title and hints are about tiles
+  std::string title_without_tiles = {};
+  std::vector<std::string> hints_without_tiles = {};
 };
 
 /// Returns the entries in the order of Mistake. Ids are part of the JSON and must not change.

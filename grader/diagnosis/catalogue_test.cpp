@@ -26,6 +26,7 @@ TEST_CASE("every diagnosis has an id of its own, a sentence, and hints") {
     CHECK(entry.title.back() == '.');
     CHECK(entry.hints.size() >= 2);
     for (const std::string& hint : entry.hints) CHECK((hint.back() == '.' || hint.back() == '?'));
+    CHECK(entry.title_without_tiles.empty() == entry.hints_without_tiles.empty());
   }
   CHECK(find_diagnosis("second_barrier_missing") != nullptr);
   CHECK(find_diagnosis("no such mistake") == nullptr);
@@ -44,7 +45,7 @@ TEST_CASE("every mistake has exactly one row, in its place") {
   CHECK(entry_of(Mistake::endless_loop).id == "endless_loop");
 }
 
-TEST_CASE("what is merely seen never ranks before its causes") {
+TEST_CASE("a symptom never ranks before its causes") {
   for (const CatalogueEntry& entry : diagnosis_catalogue()) {
     INFO(entry.id);
     if (entry.standing.tells == Tells::symptom) CHECK(entry.standing.rank > Standing{}.rank);

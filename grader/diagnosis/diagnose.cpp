@@ -90,36 +90,21 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
 
 // ---- The result.
 
+/// A title and hints about tiles do not help where there are none.
 bool has_tiles(const Symptoms& symptoms) {
   return symptoms.source.empty() || symptoms.source.find("__shared__") != std::string::npos;
 }
 
-std::string title_of(const Candidate& candidate, const Symptoms& symptoms) {
-  if (!candidate.title.empty()) return candidate.title;
-  const bool tiles = has_tiles(symptoms);
-  if (candidate.id == Mistake::tile_index_wrong && !tiles) return "An element is read with a wrong index.";
-  if (candidate.id == Mistake::tile_not_filled && !tiles) return "A value is read that nothing has written.";
-  return entry_of(candidate.id).title;
-}
-
-/// Hints about tiles and threads do not help where there are none.
-std::vector<std::string> hints_of(const Candidate& candidate, const Symptoms& symptoms) {
-  if (candidate.id == Mistake::tile_index_wrong && !has_tiles(symptoms))
-    return {"write down the position that is read for the second k, and the position where that element is.",
-            "Every factor of one step counts: from one k to the next, from one group of steps to the next.",
-            "A(i, k) is at i * K + k, B(k, j) at k * N + j."};
-  if (candidate.id == Mistake::tile_not_filled && !has_tiles(symptoms))
-    return {"for which row, column and k is this value read? Do they exist?"};
-  return entry_of(candidate.id).hints;
-}
-
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   const CatalogueEntry& entry = entry_of(candidate.id);
+  const bool without_tiles = !entry.title_without_tiles.empty() && !has_tiles(symptoms);
   const bool explained = candidate.from_numbers || candidate.measured;
   const bool numbers_are_wrong = !symptoms.numbers_right && !candidate.read_off;
   Diagnosis diagnosis;
   diagnosis.id = entry.id;
-  diagnosis.message = title_of(candidate, symptoms);
+  diagnosis.message = !candidate.title.empty() ? candidate.title
+                      : without_tiles          ? entry.title_without_tiles
+                                               : entry.title;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // If numbers are wrong, an access out of bounds may be a consequence of an unidentified mistake.
   const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !explained && !candidate.needed;
@@ -129,7 +114,7 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
   diagnosis.line_guessed = candidate.line == 0;
   diagnosis.read_off = candidate.read_off && candidate.line > 0;
-  diagnosis.hints = hints_of(candidate, symptoms);
+  diagnosis.hints = without_tiles ? entry.hints_without_tiles : entry.hints;
   return diagnosis;
 }
 
