@@ -41,6 +41,15 @@ bool may_start(int threads) {
   return false;
 }
 
+/// Reports a kernel that does not end, at `pc`, or at the launch if `pc` is not in the student's code.
+void report_timeout(uint64_t pc, lab::Detail why) {
+  raise_sticky_error(kLaunchTimeout);
+  lab::FindingRecord f = new_finding(lab::FindingKind::timeout, lab::Severity::error, why);
+  f.pc = pc;
+  f.line = state.running.launch_line;
+  add_finding(f);
+}
+
 /// Ends the launch if threads only meet, at barriers or shuffles, again and again.
 class Meetings {
  public:
@@ -51,8 +60,7 @@ class Meetings {
     passes_ = left == left_ ? passes_ + 1 : 0;
     left_ = left;
     if (passes_ < kMost || state.threads.abandoned) return;
-    raise_sticky_error(kLaunchTimeout);
-    add_error(state.running.launch_line, lab::FindingKind::timeout, lab::Detail::step_limit);
+    report_timeout(0, lab::Detail::step_limit);
     state.threads.abandoned = true;
   }
 
@@ -62,7 +70,7 @@ class Meetings {
 };
 
 /// True if the verdict of the case is already known.
-bool seen_enough() {
+bool verdict_is_known() {
   const auto is_error = [](const lab::FindingRecord& f) { return f.severity == lab::Severity::error; };
   return state.running.brief && std::ranges::any_of(device.findings.list(), is_error);
 }
@@ -167,22 +175,17 @@ void tick(const AccessSite& site) {
   const bool was_running_alone = r.switches == r.switches_at_tick;
   r.switches_at_tick = r.switches;
   if (r.steps_left < 0) {
-    raise_sticky_error(kLaunchTimeout);
-    add_error_at(site.pc, lab::FindingKind::timeout, lab::Detail::step_limit);
+    report_timeout(site.pc, lab::Detail::step_limit);
     abandon_launch();
   }
-  if (seen_enough()) abandon_launch();
+  if (verdict_is_known()) abandon_launch();
   if (was_running_alone) yield_thread();
 }
 
 void spend_steps(int64_t steps, uint64_t pc, lab::Detail why) {
   state.running.steps_left -= steps;
   if (accesses_left() >= 0) return;
-  raise_sticky_error(kLaunchTimeout);
-  auto f = new_finding(lab::FindingKind::timeout, lab::Severity::error, why);
-  f.pc = pc;
-  f.line = state.running.launch_line;
-  add_finding(f);
+  report_timeout(pc, why);
   abandon_launch();
 }
 
@@ -195,7 +198,7 @@ bool begin_block(uint64_t index) {
   const int count = static_cast<int>(volume(state.running.block)) * state.running.cluster.blocks;
   if (state.running.shows_progress) state.running.shows_progress(true);
   enter_block(index);
-  state.threads.abandoned |= seen_enough() || !may_start(count);
+  state.threads.abandoned |= verdict_is_known() || !may_start(count);
   if (!state.threads.abandoned) start_block(count);
   return !state.threads.abandoned;
 }

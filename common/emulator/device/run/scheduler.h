@@ -14,7 +14,7 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters);
 constexpr int64_t kStepsPerThread = 16;  // starting a thread uses as much of the budget as this many accesses
 
 /// Uses steps of the budget for work other than accesses, so that a kernel without accesses ends as well. If none is
-/// left, leaves the kernel with a time-out at `pc`, or at the launch if `pc` is not in the student's code.
+/// left, leaves the kernel with a timeout at `pc`, or at the launch if `pc` is not in the student's code.
 void spend_steps(int64_t steps, uint64_t pc, lab::Detail why);
 
 /// True if running all threads of the launch would take too long.
