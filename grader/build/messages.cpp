@@ -203,21 +203,6 @@ std::string sentence(std::string words) {
   return words;
 }
 
-/// Linker messages have no line numbers: "multiple definition of `x'", "undefined reference to `x'".
-bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
-  for (const std::string& line : lines)
-    for (const char* lead : {"multiple definition of ", "undefined reference to "}) {
-      const size_t at = line.find(lead);
-      const size_t quote = at == std::string::npos ? at : at + std::string_view(lead).size();
-      if (quote >= line.size() || (line[quote] != '`' && line[quote] != '\'')) continue;
-      const size_t end = line.find_first_of("`'", quote + 1);
-      finding.message = shortened(line.substr(quote + 1, end == std::string::npos ? end : end - quote - 1));
-      finding.message += lead[0] == 'u' ? " is used but not defined in this file." : " is defined more than once.";
-      return true;
-    }
-  return false;
-}
-
 /// True for headers of CUDA, or of NVIDIA's libraries on top of it, that the emulator lacks.
 bool is_nvidias(const std::string& header) {
   return starts_with_one_of(header, {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/",
@@ -424,11 +409,28 @@ Finding first_error(const std::string& text, const std::string& file) {
     if (parse_message(lines[at], message) && message.level == Level::error)
       return from_message(message, lines, at, file);
   }
-  Finding finding{.kind = FindingKind::compile_error, .file = file};
-  if (linker_error(lines, finding)) return finding;
-  finding.kind = FindingKind::internal;
-  finding.message = lines.empty() ? "no reason given" : shortened(lines.back());
-  return finding;
+  if (const std::optional<LinkerError> error = first_linker_error(text)) {
+    const char* what = error->is_undefined ? " is used but not defined in this file." : " is defined more than once.";
+    return {.kind = FindingKind::compile_error, .file = file, .message = error->name + what};
+  }
+  return {.kind = FindingKind::internal,
+          .file = file,
+          .message = lines.empty() ? "no reason given" : shortened(lines.back())};
+}
+
+std::optional<LinkerError> first_linker_error(const std::string& text) {
+  // Without line numbers: "multiple definition of `x'", "undefined reference to `x'".
+  const std::string_view undefined = "undefined reference to ";
+  for (const std::string& line : split_lines(text))
+    for (const std::string_view lead : {std::string_view("multiple definition of "), undefined}) {
+      const size_t at = line.find(lead);
+      const size_t quote = at == std::string::npos ? at : at + lead.size();
+      if (quote >= line.size() || (line[quote] != '`' && line[quote] != '\'')) continue;
+      const size_t end = line.find_first_of("`'", quote + 1);
+      return LinkerError{shortened(line.substr(quote + 1, end == std::string::npos ? end : end - quote - 1)),
+                         lead == undefined};
+    }
+  return std::nullopt;
 }
 
 std::vector<int> lines_with_errors(const std::string& text, const std::string& file) {

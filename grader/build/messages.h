@@ -1,5 +1,6 @@
 // Rewrites compiler messages so that they refer only to the student's file.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,14 @@ struct UninitialisedWarning {
 /// of our headers has "#error unsupported: …". It is `internal` if the package itself is broken. Otherwise it is
 /// compile-error. `file` is the student's file as named in the messages. The result is never empty.
 Finding first_error(const std::string& text, const std::string& file);
+
+/// A name that is undefined, or defined more than once.
+struct LinkerError {
+  std::string name;
+  bool is_undefined = false;
+};
+/// Returns the first error of the linker in `text`, if there is one.
+std::optional<LinkerError> first_linker_error(const std::string& text);
 
 /// Returns the lines of all errors in the student's file, in order.
 std::vector<int> lines_with_errors(const std::string& text, const std::string& file);

@@ -345,6 +345,8 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+constexpr const char* kMain = "emu_program_main";  // the name of main() in the built program
+
 /// Functions with a different meaning in kernels (common/runner/program_functions.h): they have no gates, but
 /// replacements in the runner.
 constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
@@ -355,7 +357,7 @@ constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
     {"_ZdaPv", "emu_delete_array"}, {"_ZdaPvm", "emu_delete_array_sized"},
     {"__divti3", "emu_divti3"},     {"__modti3", "emu_modti3"},
     {"__udivti3", "emu_udivti3"},   {"__umodti3", "emu_umodti3"},
-    {"clock", "emu_clock"},         {"main", "emu_program_main"}};
+    {"clock", "emu_clock"},         {"main", kMain}};
 
 std::string all_renames(const Gates& gates) {
   std::string renames;
@@ -376,7 +378,7 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
   const Gates gates = make_gates(bytes);
   if (!write_source(object + ".gates.s", gates.assembly, built.error)) return false;
   if (!write_source(object + ".renames", all_renames(gates), built.error)) return false;
-  const Words argv = {tool, "--redefine-syms=" + object + ".renames", "--keep-global-symbol=emu_program_main",
+  const Words argv = {tool, "--redefine-syms=" + object + ".renames", std::string("--keep-global-symbol=") + kMain,
                       "--remove-section=.group", object};
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
@@ -419,21 +421,14 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   }
   for (const char* name : kSeenFunctions) argv.push_back(fmt::format("-Wl,--wrap={}", name));
   append(argv, {"-Wl,--wrap=pthread_mutex_lock", "-Wl,--build-id=none", "-o", built.binary});
-  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built, first_error_of_link);
 }
 
-/// Names that the linker misses are in none of the files; main() has a different name there.
-void name_missing(const PreparedProgram& prepared, std::vector<Finding>& findings) {
-  const std::string here = " is used but not defined in this file.";
-  for (Finding& finding : findings) {
+/// An error without a line is in the only file, or in an unknown one.
+void name_file(const PreparedProgram& prepared, std::vector<Finding>& findings) {
+  for (Finding& finding : findings)
     if (finding.file == kProgramFile && finding.line == 0)
       finding.file = prepared.texts.size() == 1 ? prepared.first : "";
-    if (finding.message.starts_with("emu_program_main"))
-      finding.message = "The program has no main(). A lab's file needs none. Use make check LAB=... to grade it.";
-    else if (finding.message.ends_with(here))
-      finding.message.replace(finding.message.size() - here.size(), here.size(),
-                              " is used but not defined in any of the given files. Name all files of the program.");
-  }
 }
 
 }  // namespace
@@ -474,8 +469,20 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   std::erase_if(built.warnings, returns_by_switch);
   std::erase_if(built.warnings, has_a_value);
   built.warnings.insert(built.warnings.end(), prepared.warnings.begin(), prepared.warnings.end());
-  name_missing(prepared, built.findings);
+  name_file(prepared, built.findings);
   return built;
+}
+
+Finding first_error_of_link(const std::string& printed, const std::string& file) {
+  const std::optional<LinkerError> error = first_linker_error(printed);
+  if (!error || !error->is_undefined) return first_error(printed, file);
+  const bool no_main = error->name == kMain;
+  return {.kind = FindingKind::compile_error,
+          .file = file,
+          .message = no_main ? "The program has no main(). A lab's file needs none. Use make check LAB=... to grade it."
+                             : error->name +
+                                   " is used but not defined in any of the given files. Name all files of the "
+                                   "program."};
 }
 
 }  // namespace grader

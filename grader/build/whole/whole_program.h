@@ -46,4 +46,7 @@ PreparedProgram prepare_program(const ProgramSource& source, const std::string& 
 /// Flavour::emulator_check, emulator_profile or emulator_trace.
 BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour);
 
+/// Like first_error(), for the output of the linker: an undefined name is in none of the program's files.
+Finding first_error_of_link(const std::string& printed, const std::string& file);
+
 }  // namespace grader
