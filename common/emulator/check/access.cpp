@@ -168,12 +168,12 @@ void Checker::variable_access(const AccessSite& site) {
   const uintptr_t base = device_section().begin & ~uintptr_t{15};
   for_each_word(site.address, site.bytes, [&](uintptr_t at, unsigned mask) {
     Cell& c = variables_[(at - base) / 4];
-    bool done = site.write ? write_device_word(c, site.pc) : read_device_word(c, site.pc);
+    const bool done = !site.is_volatile && (site.write ? write_device_word(c, site.pc) : read_device_word(c, site.pc));
     if ((c.flags & kValid) == 0) {
       add_finding(finding_at(site_at(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
       return false;
     }
-    if (site.atomic || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
+    if (site.atomic || site.is_volatile || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
     return true;
   });
 }
@@ -202,10 +202,10 @@ void Checker::access(const AccessSite& site) {
     slow_access(site);
   else
     other_access(site);
-  if (!site.atomic) return;
+  if (!site.atomic && !site.is_volatile) return;
   note_meeting_of_blocks();
-  races_.ordering.atomic(state.running.turns.size() - 1, state.running.thread, site.address);
-  if (state.running.whole_program) races_.threads.atomic(state.running.thread, site.address);
+  races_.ordering.strong(state.running.turns.size() - 1, state.running.thread, site.address, site.write);
+  if (state.running.whole_program) races_.threads.strong(state.running.thread, site.address, site.write);
 }
 
 void Checker::matrix_access(const AccessSite& first, size_t row_bytes) {

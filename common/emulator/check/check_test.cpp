@@ -54,7 +54,7 @@ struct Blocks {
     ordering.block_begins();
   }
   void fence(int thread = 0) { ordering.fence(thread, interval++); }
-  void atomic(uintptr_t address, int thread = 0) { ordering.atomic(turn, thread, address); }
+  void atomic(uintptr_t address, int thread = 0) { ordering.strong(turn, thread, address, true); }
 };
 
 }  // namespace
@@ -163,13 +163,13 @@ TEST_CASE("ordering: who takes another lock knows nothing of the first one's blo
 
 TEST_CASE("ordering: threads of a block that hand a lock on are ordered as blocks are") {
   emu::ThreadOrdering threads;
-  threads.atomic(5, 64);
+  threads.strong(5, 64, true);
   CHECK_FALSE(threads.happened_before(5, 1, 6));  // no thread executed a fence
   threads.fence(5, 1);
-  threads.atomic(5, 64);
-  threads.atomic(6, 128);
+  threads.strong(5, 64, true);
+  threads.strong(6, 128, true);
   CHECK_FALSE(threads.happened_before(5, 1, 6));
-  threads.atomic(6, 64);
+  threads.strong(6, 64, true);
   CHECK(threads.happened_before(5, 1, 6));
   CHECK_FALSE(threads.happened_before(5, 2, 6));  // interval 2 is after the fence
   CHECK_FALSE(threads.happened_before(6, 1, 5));

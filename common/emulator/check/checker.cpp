@@ -151,11 +151,11 @@ void Checker::block_resumes(const std::vector<unsigned char>& kept) {
 
 /// Starts a new interval, so that later accesses are not published with earlier ones. When interval numbers are nearly
 /// used up, later fences share one interval.
-void Checker::fence() {
+void Checker::fence(bool of_block) {
   const Running& r = state.running;
-  races_.ordering.fence(r.thread, r.interval);
+  if (!of_block) races_.ordering.fence(r.thread, r.interval);
   if (r.whole_program) races_.threads.fence(r.thread, r.interval);
-  if (r.interval < kOtherBlock / 2) new_interval();
+  if ((!of_block || r.whole_program) && r.interval < kOtherBlock / 2) new_interval();
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {

@@ -132,7 +132,8 @@ class Checker : public Events {
     races_.ordering.warp_met(warp, lanes);
     if (orders_memory) races_.clocks.meet(warp, lanes);
   }
-  void fence();
+  /// `of_block`: it orders accesses only for threads of the same block.
+  void fence(bool of_block);
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
   void barrier_touched(const AccessSite& site) {

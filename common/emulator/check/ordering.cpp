@@ -120,13 +120,13 @@ void Ordering::receive_of_launches(uintptr_t address) {
     known_of_launches_ = std::max(known_of_launches_, there->second);
 }
 
-void Ordering::atomic(size_t turn, int thread, uintptr_t address) {
+void Ordering::strong(size_t turn, int thread, uintptr_t address, bool releases) {
   receive_of_launches(address);
   if (!all_) return;
   const auto there = all_->released_at.find(address);
   if (there != all_->released_at.end()) receive(there->second, turn);
   const uint32_t until = std::max(all_->own.fenced, all_->own.fenced_by[static_cast<size_t>(thread)]);
-  if (until > 0) release(all_->released_at[address], {turn, until});
+  if (releases && until > 0) release(all_->released_at[address], {turn, until});
 }
 
 bool Ordering::happened_before(size_t turn, uint32_t interval) const {

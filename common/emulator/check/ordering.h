@@ -50,8 +50,9 @@ class Ordering {
   void warp_met(int warp, unsigned lanes);
   /// This thread executes a fence in this interval. Its accesses from the next interval on are ordered after the fence.
   void fence(int thread, uint32_t interval);
-  /// This thread of the running block, whose turn is `turn`, performs an atomic on this address.
-  void atomic(size_t turn, int thread, uintptr_t address);
+  /// This thread of the running block, whose turn is `turn`, performs an atomic or a volatile access at this address.
+  /// `releases`: it writes.
+  void strong(size_t turn, int thread, uintptr_t address, bool releases);
   /// The running block waits for other blocks. It will continue in a new turn and keeps the order established so far.
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);

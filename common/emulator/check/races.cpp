@@ -40,7 +40,8 @@ void remember_write(const AccessSite& site, Cell& c) {
   const uint16_t again = is_shared(site.address) ? anew(c) : 0;
   c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew | kByCopy | kReadBeside)) | updated | again);
   set_writer(c, site.pc);
-  c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
+  c.flags = static_cast<uint16_t>((c.flags & ~(kAtomic | kVolatile)) | (site.atomic ? kAtomic : 0) |
+                                  (site.is_volatile ? kVolatile : 0));
 }
 
 /// True if `thread` and the thread of `s`, of the same warp, have synchronised since that access.
@@ -94,7 +95,7 @@ void ThreadOrdering::fence(int thread, uint32_t interval) {
   known_->fenced[static_cast<size_t>(thread)] = interval;
 }
 
-void ThreadOrdering::atomic(int thread, uintptr_t address) {
+void ThreadOrdering::strong(int thread, uintptr_t address, bool releases) {
   if (last_word_.empty()) last_word_.resize(kMaxThreads);
   last_word_[static_cast<size_t>(thread)] = address;
   if (!known_) return;
@@ -102,7 +103,7 @@ void ThreadOrdering::atomic(int thread, uintptr_t address) {
   Set& here = known_->published_at[address];
   Set& seen = known_->seen_by[me];
   seen |= here;
-  if (!known_->fenced[me]) return;
+  if (!releases || !known_->fenced[me]) return;
   here |= seen;
   here.set(me);
 }
@@ -198,7 +199,7 @@ void Races::move(const Moved& m, Cell& c, uintptr_t word) {
   for (const Stamp& s : {reader(c), reader2(c)})
     if (beside(s)) report_beside(m, word, s, Access::read);
   set_writer(c, 0);
-  c.flags = static_cast<uint16_t>(c.flags & ~kAtomic);
+  c.flags = static_cast<uint16_t>(c.flags & ~(kAtomic | kVolatile));
 }
 
 void Races::move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word) {
@@ -311,15 +312,26 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
     c.flags |= kReadBeside;
     return;
   }
-  c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kAtomic | kUpdated | kAnew)) | kByCopy);
+  c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kAtomic | kVolatile | kUpdated | kAnew)) | kByCopy);
   c.read_interval = c.read2_interval = 0;
   set_writer(c, site.pc);
 }
 
+namespace {
+
+/// PTX's memory consistency model: atomics and volatile accesses of a word do not race, since they are strong. Two volatile
+/// writes are reported all the same, because the threads that read before they write lose an update.
+bool are_strong(const AccessSite& site, const Cell& c) {
+  if (site.is_volatile && site.write) return c.flags & kAtomic;
+  return (site.atomic || site.is_volatile) && c.flags & (kAtomic | kVolatile);
+}
+
+}  // namespace
+
 void Races::check(const AccessSite& site, const Cell& c, uintptr_t word) {
   if (c.flags & (kByCopy | kReadBeside)) check_beside(site, c, word);
-  bool last_was_atomic = c.flags & kAtomic;
-  if (!(c.flags & kByCopy) && !(site.atomic && last_was_atomic) && concurrent(writer(c)))
+  const bool last_was_atomic = c.flags & kAtomic;
+  if (!(c.flags & kByCopy) && !are_strong(site, c) && concurrent(writer(c)))
     report(site, word, writer(c), last_was_atomic ? Access::atomic : Access::write);
   if (!site.write) return;
   if (concurrent(reader(c)))
@@ -330,7 +342,10 @@ void Races::check(const AccessSite& site, const Cell& c, uintptr_t word) {
 
 void Races::track(const AccessSite& site, Cell& c, uintptr_t word) {
   check(site, c, word);
-  site.write ? remember_write(site, c) : remember_read(site, c);
+  if (site.write)
+    remember_write(site, c);
+  else if (!site.is_volatile)  // a later strong write does not race with it
+    remember_read(site, c);
 }
 
 Cell* Races::bytes_of(Cell& c) {

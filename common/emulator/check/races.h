@@ -28,7 +28,7 @@ class ThreadOrdering {
   void block_waits(uint64_t block);
   void block_goes_on(uint64_t block);
   void fence(int thread, uint32_t interval);
-  void atomic(int thread, uintptr_t address);
+  void strong(int thread, uintptr_t address, bool releases);
   /// True if thread `later` is ordered after the work of thread `earlier` in this interval.
   bool happened_before(int earlier, uint32_t interval, int later) const;
   /// True if the last atomics of threads `one` and `other` were on the same word, and that word is not `elsewhere`.

@@ -23,8 +23,9 @@ struct AccessSite {
   uintptr_t address;
   uint32_t bytes;
   bool write, atomic;
-  uint32_t pc;             // offset of the access in the program
-  bool by_engine = false;  // the access is by the copy engine or a tensor core
+  uint32_t pc;               // offset of the access in the program
+  bool by_engine = false;    // the access is by the copy engine or a tensor core
+  bool is_volatile = false;  // of global memory
 };
 
 /// Memory that a copy or cudaMemset() at a line of host code reads or writes.
@@ -172,8 +173,8 @@ struct Events {
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
   /// These lanes of a warp waited for each other, at a __syncwarp or to exchange values.
   void warp_met(int /*warp*/, unsigned /*lanes*/, bool /*orders_memory*/) {}
-  /// The running thread executed a fence of device scope or wider.
-  void fence() {}
+  /// The running thread executed a fence. `of_block`: for threads of the same block only.
+  void fence(bool /*of_block*/) {}
   /// A cp.async of the running thread was issued, or its bytes were written.
   void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}

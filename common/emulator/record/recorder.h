@@ -79,7 +79,7 @@ class Recorder : public Events {
     counter_.warp_met(warp, lanes, orders_memory);
     checker_.warp_met(warp, lanes, orders_memory);
   }
-  void fence() { checker_.fence(); }
+  void fence(bool of_block) { checker_.fence(of_block); }
   void async_started(uintptr_t to, size_t bytes) { checker_.async_started(to, bytes); }
   void async_landed(uintptr_t to, size_t bytes) { checker_.async_landed(to, bytes); }
   void barrier_touched(const AccessSite& site) { checker_.barrier_touched(site); }

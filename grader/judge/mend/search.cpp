@@ -100,12 +100,16 @@ std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t e
   return {at(begin), at(end)};
 }
 
-bool timed_out(const CaseOutcome& outcome) {
-  return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.kind == FindingKind::timeout; });
+/// True if a limit of steps or of time ended it. A wait that cannot end is found sooner, and costs little.
+bool ran_to_limit(const CaseOutcome& outcome) {
+  return std::ranges::any_of(outcome.findings, [&](const auto& record) {
+    return record.kind == FindingKind::timeout && (!outcome.finished || record.detail == lab::Detail::step_limit);
+  });
 }
 
 bool is_endless(const std::vector<Trial>& trials) {
-  return std::ranges::any_of(trials, [](const Trial& trial) { return trial.outcome.ran && timed_out(trial.outcome); });
+  return std::ranges::any_of(trials,
+                             [](const Trial& trial) { return trial.outcome.ran && ran_to_limit(trial.outcome); });
 }
 
 class Search {
@@ -114,7 +118,7 @@ class Search {
   Search(Work& work, size_t& ended, const Trial& small, const Trial& trial, const Trial* larger = nullptr)
       : work_(work),
         ended_(ended),
-        most_ended_(is_endless(work.trials) ? kMostEndless : kMostEnded),
+        most_ended_(work.symptoms.cuda && is_endless(work.trials) ? kMostEndless : kMostEnded),
         small_(*small.reference),
         of_(*trial.reference),
         larger_(larger && larger != &trial ? larger->reference.get() : nullptr),
@@ -260,7 +264,7 @@ class Search {
       for (const CaseOutcome& outcome : execution.cases) {
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
-        ended += !outcome.finished || timed_out(outcome) ? 1 : 0;
+        ended += !outcome.finished || ran_to_limit(outcome) ? 1 : 0;
         if (!outcome.finished) break;
       }
     }

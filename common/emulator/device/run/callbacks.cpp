@@ -40,11 +40,22 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
-/// In host code, a volatile access may poll for the end of a kernel.
+[[gnu::noinline]] void strong_access(uintptr_t address, uint32_t bytes, bool write, uint32_t pc) {
+  tell(address, bytes, write);
+  const AccessSite site{
+      .address = address, .bytes = bytes, .write = write, .atomic = false, .pc = pc, .is_volatile = true};
+  if (--state.running.budget < 0) tick(site);
+  device.observer.access(site);
+}
+
+/// In host code, a volatile access may poll for the end of a kernel. In kernels, it orders accesses of global memory.
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void volatile_access(void* p, void* return_address) {
   if (__builtin_expect(!state.running.in_kernel, false))
     return host_flag_access(reinterpret_cast<uintptr_t>(p), kBytes, kWrite, pc_of(return_address));
+  const uintptr_t address = reinterpret_cast<uintptr_t>(p);
+  if (is_global(address) || device_section().holds(address))
+    return strong_access(address, kBytes, kWrite, pc_of(return_address));
   access<kBytes, kWrite>(p, return_address);
 }
 

@@ -85,7 +85,7 @@ void grid_barrier(int line) {
     abandon_launch();
   }
   t.for_grid = true;
-  device.observer.fence();
+  device.observer.fence(false);
   wait_as(ThreadState::at_barrier, line);
 }
 

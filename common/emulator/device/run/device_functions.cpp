@@ -11,9 +11,9 @@
 namespace emu {
 
 void thread_fence(int scope) {
-  if (scope == 0) return;
-  device.observer.fence();
-  running_thread().has_fenced = true;
+  const bool of_block = scope == 0;
+  device.observer.fence(of_block);
+  if (!of_block) running_thread().has_fenced = true;
 }
 
 long long clock_ticks() {
