@@ -51,7 +51,7 @@ TEST_CASE("time: a wrong result has no time, and a file that does not compile sa
   const TimeTable wrong = time_file("02_tiled_cpu", rubric, {.content = empty});
   REQUIRE(!wrong.rows.empty());
   CHECK(wrong.rows[0].error.find("wrong") != std::string::npos);
-  for (const SpeedOutcome& seen : wrong.thresholds) CHECK(seen.status == Status::failed);
+  for (const SpeedOutcome& outcome : wrong.thresholds) CHECK(outcome.status == Status::failed);
   const TimeTable broken = time_file("02_tiled_cpu", rubric, {.content = "int x = ;\n"});
   CHECK(broken.rows.empty());
   REQUIRE(!broken.findings.empty());

@@ -87,17 +87,17 @@ SpeedOutcome not_reliable(const SpeedRule& rule, const std::vector<std::string>&
                                         others[0]));
 }
 
-SpeedOutcome seen_of(const Race& race, const Entry& entry, const std::string& cheated,
-                     const std::vector<std::string>& others) {
+SpeedOutcome outcome_of(const Race& race, const Entry& entry, const std::string& cheated,
+                        const std::vector<std::string>& others) {
   const SpeedRule& rule = *entry.rule;
   if (!race.baseline_error(entry.baseline).empty())
     return not_measured(rule, "Not measured: baseline: " + race.baseline_error(entry.baseline) + ".");
   if (!race.student_error().empty()) return graded(rule, false, "No time was taken: " + race.student_error() + ".");
   if (!cheated.empty()) return others.empty() ? graded(rule, false, cheated) : not_reliable(rule, others);
-  SpeedOutcome seen = judged(race, entry);
+  SpeedOutcome outcome = judged(race, entry);
   const lab::Estimate ratio = race.ratio(entry.baseline, kConfidence);
-  seen.ratio = ratio.median, seen.low = ratio.low, seen.high = ratio.high, seen.at_least = rule.at_least;
-  return seen;
+  outcome.ratio = ratio.median, outcome.low = ratio.low, outcome.high = ratio.high, outcome.at_least = rule.at_least;
+  return outcome;
 }
 
 /// A lower bound: the peak of this GPU's FP32 lanes at its highest clock; an FP32 lab may use nothing else.
@@ -127,14 +127,14 @@ class Heat {
   }
 
   void run(const std::string& student, TimedProcesses& processes, const std::vector<std::string>& others,
-           SpeedResult& result, std::map<const SpeedRule*, SpeedOutcome>& seen) {
+           SpeedResult& result, std::map<const SpeedRule*, SpeedOutcome>& by_rule) {
     if (entries_.empty()) return;
     Race race(shape_, student, binaries_, tf32_, processes);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
     const std::string cheated = race.check_claims(tf32_ ? 0 : fastest_possible(shape_));
     if (!cheated.empty() && others.empty())
       result.findings.push_back({.kind = FindingKind::cheating, .file = "matmul.cu", .message = cheated});
-    for (const Entry& entry : entries_) seen[entry.rule] = seen_of(race, entry, cheated, others);
+    for (const Entry& entry : entries_) by_rule[entry.rule] = outcome_of(race, entry, cheated, others);
     if (flavour_ == Flavour::gpu && race.going())
       result.timing["GFLOP/s at " + to_string(shape_)] = fmt::format(
           "{:.0f}", 2e-9 * shape_.M * shape_.N * shape_.K / lab::estimate_median(race.student_times()).median);
@@ -152,8 +152,8 @@ class Heat {
 void add_state(const DeviceState& state, SpeedResult& result) {
   for (const auto& [name, value] : record_of(state)) result.timing[name] = value;
   const std::string remark = remark_on(state);
-  for (SpeedOutcome& seen : result.seen)
-    if (!remark.empty() && seen.status != Status::not_graded) seen.detail += " " + remark;
+  for (SpeedOutcome& outcome : result.outcomes)
+    if (!remark.empty() && outcome.status != Status::not_graded) outcome.detail += " " + remark;
 }
 
 }  // namespace
@@ -183,22 +183,23 @@ SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<Spee
                                const std::string& binary) {
   const Flavour flavour = processes.flavour();
   SpeedResult result;
-  std::map<const SpeedRule*, SpeedOutcome> seen;
+  std::map<const SpeedRule*, SpeedOutcome> by_rule;
   const Backend here = flavour == Flavour::gpu ? Backend::gpu : Backend::cpu;
   std::vector<Heat> heats;
   for (const SpeedRule& rule : rules) {
     if (rule.backend != here) {
-      seen[&rule] = not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
+      by_rule[&rule] =
+          not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
       continue;
     }
     auto heat = std::ranges::find_if(heats, [&](const Heat& one) { return one.takes(rule); });
     if (heat == heats.end()) heat = heats.insert(heats.end(), Heat(rule, flavour));
     const std::string error = heat->add(rule);
-    if (!error.empty()) seen[&rule] = not_measured(rule, "Not measured: " + error);
+    if (!error.empty()) by_rule[&rule] = not_measured(rule, "Not measured: " + error);
   }
   DeviceWatch watch(flavour == Flavour::gpu);
-  for (Heat& heat : heats) heat.run(binary, processes, watch.others(), result, seen);
-  for (const SpeedRule& rule : rules) result.seen.push_back(seen[&rule]);
+  for (Heat& heat : heats) heat.run(binary, processes, watch.others(), result, by_rule);
+  for (const SpeedRule& rule : rules) result.outcomes.push_back(by_rule[&rule]);
   if (flavour == Flavour::gpu) add_state(watch.stop(), result);
   return result;
 }

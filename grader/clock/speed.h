@@ -23,7 +23,7 @@ SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
 bool unsteady(const std::vector<double>& student, const std::vector<double>& baseline);
 
 struct SpeedResult {
-  std::vector<SpeedOutcome> seen;             // one per rule, in order
+  std::vector<SpeedOutcome> outcomes;         // one per rule, in order
   std::vector<Finding> findings;              // findings of kind cheating: a reported time that cannot be true
   std::map<std::string, std::string> timing;  // the device and its state, for the record
 };

@@ -20,7 +20,7 @@ SpeedRule rule(double at_least, const std::string& baseline = "01_naive_cpu") {
 
 SpeedOutcome measure(const std::string& body, const SpeedRule& wanted) {
   Workspace workspace;
-  return measure_speed({wanted}, build_kernel(body, Flavour::cpu_fast, workspace), Flavour::cpu_fast).seen.at(0);
+  return measure_speed({wanted}, build_kernel(body, Flavour::cpu_fast, workspace), Flavour::cpu_fast).outcomes.at(0);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ TEST_CASE("what cannot be measured here is not graded") {
   SpeedRule gpu = rule(1);
   gpu.backend = Backend::gpu;
   const auto measured = [](const SpeedRule& wanted) {
-    return measure_speed({wanted}, "", Flavour::cpu_fast).seen.at(0);
+    return measure_speed({wanted}, "", Flavour::cpu_fast).outcomes.at(0);
   };
   CHECK(measured(gpu).status == Status::not_graded);
   CHECK(measured(rule(1, "no_such_lab")).status == Status::not_graded);
@@ -110,10 +110,10 @@ TEST_CASE("two rules of one shape are answered by one race") {
   Workspace workspace;
   const SpeedResult result = measure_speed({rule(0.01), rule(100), rule(1e-6, "eigen")},
                                            build_kernel(kNaiveBody, Flavour::cpu_fast, workspace), Flavour::cpu_fast);
-  REQUIRE(result.seen.size() == 3);
-  CHECK(result.seen[0].status != Status::failed);  // on a busy machine it may stay undecided
-  CHECK(result.seen[1].status == Status::failed);
-  CHECK(result.seen[2].status != Status::failed);
+  REQUIRE(result.outcomes.size() == 3);
+  CHECK(result.outcomes[0].status != Status::failed);  // on a busy machine it may stay undecided
+  CHECK(result.outcomes[1].status == Status::failed);
+  CHECK(result.outcomes[2].status != Status::failed);
 }
 
 TEST_CASE("Eigen as a baseline computes the same product") {

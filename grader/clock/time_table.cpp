@@ -106,7 +106,7 @@ void time_program(const std::function<Built()>& build, const Plan& plan, TimeTab
   for (const int size : plan.sizes)
     table.rows.push_back(time_shape({size, size, size}, built.binary, programs, table.contestants, plan, processes));
   SpeedResult speed = measure_speed_with(processes, table.rules, built.binary);
-  table.thresholds = std::move(speed.seen);
+  table.thresholds = std::move(speed.outcomes);
   table.findings.insert(table.findings.end(), speed.findings.begin(), speed.findings.end());
 }
 

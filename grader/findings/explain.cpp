@@ -58,12 +58,12 @@ Key key_of(const Finding& finding, const FindingRecord& record) {
   return {finding.kind, finding.severity, finding.line, finding.related_line, finding.array, text};
 }
 
-/// Keeps the first finding of each kind as the example and counts the others. `seen[i]` became `all[i]`.
-std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<RecordAtShape>& seen) {
+/// Keeps the first finding of each kind as the example and counts the others. `records[i]` became `all[i]`.
+std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<RecordAtShape>& records) {
   std::vector<Finding> merged;
   std::map<Key, size_t> known;
   for (size_t i = 0; i < all.size(); ++i) {
-    const auto [at, fresh] = known.emplace(key_of(all[i], seen[i].record), merged.size());
+    const auto [at, fresh] = known.emplace(key_of(all[i], records[i].record), merged.size());
     if (fresh)
       merged.push_back(all[i]);
     else
@@ -144,8 +144,8 @@ lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line)
   return record;
 }
 
-Finding to_finding(const RecordAtShape& seen, int line, int other_line, const std::string& student_file) {
-  FindingRecord record = seen.record;
+Finding to_finding(const RecordAtShape& one, int line, int other_line, const std::string& student_file) {
+  FindingRecord record = one.record;
   put_in_order(record, line, other_line);
   const bool has_element = record.array[0] && record.kind != lab::FindingKind::leak;
   Finding finding{.kind = record.kind,
@@ -157,7 +157,7 @@ Finding to_finding(const RecordAtShape& seen, int line, int other_line, const st
                   .thread = place(record.thread),
                   .array = printable(record.array),
                   .element = has_element ? element_text(record) : "",
-                  .message = sentence_for(record, seen.shape, line, other_line),
+                  .message = sentence_for(record, one.shape, line, other_line),
                   .count = std::max<uint64_t>(1, record.count),
                   .detail = record.detail,
                   .between_blocks = is_race(record) && between_blocks(record),
@@ -175,29 +175,30 @@ void tell_calling_line(Finding& finding, int line, const std::string& file) {
     finding.message += fmt::format(" The call is in line {}{}.", line, of_file);
 }
 
-std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const LineReader& read_lines,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& records, const LineReader& read_lines,
                              const std::string& student_file) {
   std::vector<uint64_t> pcs;
-  for (const RecordAtShape& one : seen) {
+  for (const RecordAtShape& one : records) {
     const std::vector<uint64_t> places = places_of(one.record);
     pcs.insert(pcs.end(), places.begin(), places.end());
   }
   const std::map<uint64_t, int> lines = read_lines(pcs);
   std::vector<Finding> findings;
-  for (const RecordAtShape& one : seen) {
+  for (const RecordAtShape& one : records) {
     findings.push_back(to_finding(one, line_of(lines, one.record), other_line_of(lines, one.record), student_file));
     tell_calling_line(findings.back(), calling_line_of(lines, one.record));
   }
-  findings = merge(findings, seen);
+  findings = merge(findings, records);
   join_sides(findings);
   sort_findings(findings);
   return findings;
 }
 
-std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const std::string& binary,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& records, const std::string& binary,
                              const std::string& student_file) {
   return explain(
-      seen, [&](const std::vector<uint64_t>& pcs) { return resolve_lines(pcs, binary, student_file); }, student_file);
+      records, [&](const std::vector<uint64_t>& pcs) { return resolve_lines(pcs, binary, student_file); },
+      student_file);
 }
 
 void excuse_reads_in_vain(std::vector<Finding>& findings) {

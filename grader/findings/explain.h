@@ -23,9 +23,9 @@ struct RecordAtShape {
 /// Merges the records and sorts the findings by severity and line. Lines are looked up in `binary`. `student_file` is,
 /// for example, "matmul.cu".
 using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs)>;
-std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const LineReader& read_lines,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& records, const LineReader& read_lines,
                              const std::string& student_file);
-std::vector<Finding> explain(const std::vector<RecordAtShape>& seen, const std::string& binary,
+std::vector<Finding> explain(const std::vector<RecordAtShape>& records, const std::string& binary,
                              const std::string& student_file);
 
 /// Turns reads of uninitialised memory into warnings. Use this only for runs with correct results: unwritten memory
@@ -69,7 +69,7 @@ std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const st
 std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::string& student_file);
 
 /// Builds a finding from one record whose lines are known.
-Finding to_finding(const RecordAtShape& seen, int line, int other_line, const std::string& student_file);
+Finding to_finding(const RecordAtShape& one, int line, int other_line, const std::string& student_file);
 
 /// Adds the line of the calling function to a finding. `file`: the file of that line, if it is not the finding's.
 void tell_calling_line(Finding& finding, int line, const std::string& file = "");

@@ -151,20 +151,20 @@ TEST_CASE("of a copy that nobody waited for each line is reported once, and wron
   lab::FindingRecord early = record(FindingKind::shared_race, Detail::copy_under_way, "tile");
   early.access = Access::read;
   early.other_pc = 99;
-  std::vector<RecordAtShape> seen;
+  std::vector<RecordAtShape> records;
   for (const uint64_t pc : {20, 21, 22}) {
     early.pc = pc;
-    seen.push_back({early, Shape{}});
+    records.push_back({early, Shape{}});
   }
   lab::FindingRecord bytes = record(FindingKind::async_order, Detail::bytes_left_over, "full");
   bytes.pc = 50;
-  seen.push_back({bytes, Shape{}});
+  records.push_back({bytes, Shape{}});
   const auto lines = [](const std::vector<uint64_t>& pcs) {
     std::map<uint64_t, int> all;
     for (const uint64_t pc : pcs) all[pc] = static_cast<int>(pc);
     return all;
   };
-  const std::vector<Finding> reported = explain(seen, lines, "matmul.cu");
+  const std::vector<Finding> reported = explain(records, lines, "matmul.cu");
   REQUIRE(reported.size() == 2);
   CHECK(reported[0].line == 50);
   CHECK(reported[1].line == 20);

@@ -56,8 +56,8 @@ void judge_host_work(const Built& built, Work& work) {
   record.severity = Severity::error;
   record.detail = lab::Detail::host_computed;
   Evidence& evidence = work.symptoms;
-  const std::vector<RecordAtShape> seen{{record, call->reference->shape}};
-  for (Finding& finding : findings_of(seen, built.binary, evidence.file, work.machine))
+  const std::vector<RecordAtShape> records{{record, call->reference->shape}};
+  for (Finding& finding : findings_of(records, built.binary, evidence.file, work.machine))
     evidence.findings.push_back(std::move(finding));
   sort_findings(evidence.findings);
 }

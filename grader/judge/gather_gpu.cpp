@@ -85,9 +85,9 @@ void add_sanitizer(Work& work) {
                                                                  : work.machine.gpu().why_not));
     return;
   }
-  const Sanitized seen = sanitize(work.fast_binary, sanitized_shape(work.trials), evidence.file);
-  add_new_kinds(seen.findings, evidence.findings);
-  evidence.notes.push_back(seen.note);
+  const Sanitized sanitized = sanitize(work.fast_binary, sanitized_shape(work.trials), evidence.file);
+  add_new_kinds(sanitized.findings, evidence.findings);
+  evidence.notes.push_back(sanitized.note);
 }
 
 }  // namespace grader

@@ -95,10 +95,10 @@ std::vector<SpeedOutcome> unmeasured(const Rubric& rubric, const Reason& why) {
   constexpr std::array kAtFault = {Why::not_all_right, Why::nvcc_refuses, Why::not_handed_in};
   const Status status = std::ranges::count(kAtFault, why.why) > 0 ? Status::failed : Status::not_graded;
   const Backend here = rubric.backend == Backend::cpu ? Backend::cpu : Backend::gpu;
-  std::vector<SpeedOutcome> seen;
+  std::vector<SpeedOutcome> outcomes;
   for (const SpeedRule& rule : rubric.speed)
-    seen.push_back({rule.id, rule.backend == here ? status : Status::not_graded, sentence_of(why)});
-  return seen;
+    outcomes.push_back({rule.id, rule.backend == here ? status : Status::not_graded, sentence_of(why)});
+  return outcomes;
 }
 
 void time_lab(Work& work) {
@@ -110,7 +110,7 @@ void time_lab(Work& work) {
     const bool cpu = evidence.backend == Backend::cpu;
     SpeedResult speed = cpu ? work.machine.speed(rubric.speed, work.fast_binary, Flavour::cpu_fast)
                             : work.machine.speed(adapt(rubric.speed, evidence.lab), work.fast_binary, Flavour::gpu);
-    evidence.speed = std::move(speed.seen);
+    evidence.speed = std::move(speed.outcomes);
     evidence.timing = std::move(speed.timing);
     evidence.findings.insert(evidence.findings.end(), speed.findings.begin(), speed.findings.end());
     sort_findings(evidence.findings);

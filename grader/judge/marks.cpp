@@ -63,7 +63,7 @@ std::vector<const TrialOutcome*> trials_of(size_t group, const std::vector<Trial
   return some;
 }
 
-Group see_group(size_t number, const Evidence& evidence) {
+Group group_of(size_t number, const Evidence& evidence) {
   Group group;
   const auto fail = [&](const TrialOutcome& trial) {
     if (group.right) group.detail = why_wrong(trial);
@@ -100,7 +100,7 @@ Reason why_nothing_counts(const Evidence& evidence) {
 Groups look(const Rubric& rubric, const Evidence& evidence) {
   Groups by_group{evidence, why_nothing_counts(evidence), {}};
   for (size_t group = 0; group < rubric.correctness.size(); ++group)
-    by_group.groups.push_back(see_group(group, evidence));
+    by_group.groups.push_back(group_of(group, evidence));
   return by_group;
 }
 
@@ -308,10 +308,10 @@ void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
   check.status = Status::not_graded;
-  for (const SpeedOutcome& seen : evidence.speed)
-    if (seen.id == rule.id) {
-      check.status = seen.status, check.detail = seen.detail;
-      check.ratio = seen.ratio, check.at_least = seen.at_least;
+  for (const SpeedOutcome& outcome : evidence.speed)
+    if (outcome.id == rule.id) {
+      check.status = outcome.status, check.detail = outcome.detail;
+      check.ratio = outcome.ratio, check.at_least = outcome.at_least;
     }
   if (check.status == Status::passed) check.points = rule.points;
   if (check.status == Status::not_graded && !rule.required) check.max_points = 0;

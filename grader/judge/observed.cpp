@@ -13,8 +13,9 @@ namespace {
 
 /// Wrong numbers of the pattern's magnitude, without a warning that names the variable.
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
-  const bool seen = std::ranges::any_of(trials, [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
-  if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
+  const bool shows_pattern =
+      std::ranges::any_of(trials, [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
+  if (!shows_pattern || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
   findings.push_back({.kind = FindingKind::uninitialised_read,
                       .file = built.source_file,
                       .message = "A local variable is read before it is initialised. Does every sum start at zero?"});
@@ -73,23 +74,23 @@ void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
   evidence.reals_are_whole = reals > 0 && whole == reals;
 }
 
-TrialOutcome seen_of(const Trial& trial) {
+TrialOutcome outcome_of(const Trial& trial) {
   const Comparison& c = trial.comparison;
-  TrialOutcome seen{.groups = trial.groups,
-                    .shape = trial.reference->shape,
-                    .fill = trial.reference->kind,
-                    .order = trial.order,
-                    .ran = trial.outcome.ran,
-                    .answered = trial.outcome.answered,
-                    .finished = trial.outcome.finished,
-                    .right = trial.right,
-                    .wrong = c.wrong,
-                    .of = c.of,
-                    .first = c.first_finite.row >= 0 ? c.first_finite : c.first,
-                    .nothing_finite = c.unwritten > 0 && c.first_finite.row < 0};
+  TrialOutcome outcome{.groups = trial.groups,
+                       .shape = trial.reference->shape,
+                       .fill = trial.reference->kind,
+                       .order = trial.order,
+                       .ran = trial.outcome.ran,
+                       .answered = trial.outcome.answered,
+                       .finished = trial.outcome.finished,
+                       .right = trial.right,
+                       .wrong = c.wrong,
+                       .of = c.of,
+                       .first = c.first_finite.row >= 0 ? c.first_finite : c.first,
+                       .nothing_finite = c.unwritten > 0 && c.first_finite.row < 0};
   for (const lab::FindingRecord& record : trial.outcome.findings)
-    if (record.severity == Severity::error) seen.errors.insert(record.kind);
-  return seen;
+    if (record.severity == Severity::error) outcome.errors.insert(record.kind);
+  return outcome;
 }
 
 /// For the run that the findings describe: the first wrong one, natural thread order before others. All elements if a
@@ -207,14 +208,15 @@ std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& t
 }
 
 std::vector<RecordAtShape> records_of(const std::vector<Trial>& trials) {
-  std::vector<RecordAtShape> seen;
+  std::vector<RecordAtShape> records;
   // Natural order first: a student can follow its examples.
   for (const bool natural : {true, false})
     for (const Trial& trial : trials) {
       if ((trial.order == lab::ThreadOrder::natural) != natural) continue;
-      for (const lab::FindingRecord& record : trial.outcome.findings) seen.push_back({record, trial.reference->shape});
+      for (const lab::FindingRecord& record : trial.outcome.findings)
+        records.push_back({record, trial.reference->shape});
     }
-  return seen;
+  return records;
 }
 
 void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings) {
@@ -268,8 +270,8 @@ bool needs_no_counts(const Work& work) {
 
 void keep_trials(Work& work) {
   Evidence& evidence = work.symptoms;
-  for (const Trial& trial : work.trials) evidence.trials.push_back(seen_of(trial));
-  for (const Trial& trial : work.sanitized) evidence.sanitized.push_back(seen_of(trial));
+  for (const Trial& trial : work.trials) evidence.trials.push_back(outcome_of(trial));
+  for (const Trial& trial : work.sanitized) evidence.sanitized.push_back(outcome_of(trial));
   if (evidence.of > 0) evidence.wrong = evidence.compiled ? count_wrong(work.trials, evidence.of) : evidence.of;
 }
 

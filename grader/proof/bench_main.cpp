@@ -201,8 +201,8 @@ void bench_ratios() {
     Workspace workspace;
     const Built built = build(solution_of(lab), Flavour::cpu_fast, workspace.path());
     if (!built.ok) fmt::print("  {:<18} not built\n", lab);
-    for (const SpeedOutcome& seen : measure_speed(rubric.speed, built.binary, Flavour::cpu_fast).seen)
-      fmt::print("  {:<18} {}\n", lab, seen.detail);
+    for (const SpeedOutcome& outcome : measure_speed(rubric.speed, built.binary, Flavour::cpu_fast).outcomes)
+      fmt::print("  {:<18} {}\n", lab, outcome.detail);
     std::fflush(stdout);
   }
 }

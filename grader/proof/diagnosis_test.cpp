@@ -25,10 +25,10 @@ struct Tried {
 };
 
 std::vector<RecordAtShape> records_of(const std::vector<Run>& runs) {
-  std::vector<RecordAtShape> seen;
+  std::vector<RecordAtShape> records;
   for (const Run& run : runs)
-    for (const lab::FindingRecord& record : run.outcome.findings) seen.push_back({record, run.shape()});
-  return seen;
+    for (const lab::FindingRecord& record : run.outcome.findings) records.push_back({record, run.shape()});
+  return records;
 }
 
 /// ... and one that is wrong.

@@ -93,10 +93,10 @@ std::vector<Trial> plan(const Expectations& e) {
 }
 
 /// A correct kernel reads all of A and B and stores all of C: the counting build must confirm that.
-void count(const Prepared& prepared, const Shape& shape, Precision precision, Observed& seen) {
+void count(const Prepared& prepared, const Shape& shape, Precision precision, Observed& observed) {
   const Built built = compile(prepared, Flavour::emulator_count);
   if (!built.ok) {
-    seen.error = "the counting build fails: " + (built.findings.empty() ? built.error : built.findings[0].message);
+    observed.error = "the counting build fails: " + (built.findings.empty() ? built.error : built.findings[0].message);
     return;
   }
   const Reference reference = make_reference(Fill::reals, shape, 1, precision);
@@ -104,53 +104,54 @@ void count(const Prepared& prepared, const Shape& shape, Precision precision, Ob
   one.shape = shape, one.A = &reference.A, one.B = &reference.B;
   const Execution run = execute(built.binary, {one}, Flavour::emulator_count);
   if (!run.cases[0].counts)
-    seen.error = "the counting run gives no counts " + run.error;
+    observed.error = "the counting run gives no counts " + run.error;
   else
-    seen.error = sentence_of(incomplete_traffic(*run.cases[0].counts, shape));
-  if (seen.error.empty() && compare(reference, run.cases[0].C).wrong)
-    seen.error = "the counting run gives wrong numbers";
+    observed.error = sentence_of(incomplete_traffic(*run.cases[0].counts, shape));
+  if (observed.error.empty() && compare(reference, run.cases[0].C).wrong)
+    observed.error = "the counting run gives wrong numbers";
 }
 
 Observed observe(const std::string& text, const Expectations& e) {
-  Observed seen;
+  Observed observed;
   const Workspace workspace;
   const Prepared prepared = prepare(text, true, workspace.path());
   const Built built = compile(prepared, Flavour::emulator_check);
-  seen.built = built.ok;
-  seen.error = built.error;
-  seen.findings = built.findings;
-  if (!built.ok) return seen;
+  observed.built = built.ok;
+  observed.error = built.error;
+  observed.findings = built.findings;
+  if (!built.ok) return observed;
   std::vector<Trial> trials = plan(e);
-  seen.error = run_trials(built.binary, Flavour::emulator_check, trials);
+  observed.error = run_trials(built.binary, Flavour::emulator_check, trials);
   std::vector<RecordAtShape> records;
-  seen.all_right = true;
+  observed.all_right = true;
   for (const Trial& trial : trials) {
     if (trial.spared) continue;
-    seen.all_right = seen.all_right && trial.right && !trial.input_modified;
+    observed.all_right = observed.all_right && trial.right && !trial.input_modified;
     for (const lab::FindingRecord& record : trial.outcome.findings) records.push_back({record, trial.reference->shape});
   }
-  seen.findings = explain(records, built.binary, built.source_file);
-  if (seen.all_right) excuse_reads_in_vain(seen.findings);
-  add_uninitialised(built, shows_pattern(trials, seen.findings), seen.findings);
-  if (seen.error.empty() && e.numbers == "right" && e.found.empty()) count(prepared, e.shapes[0], e.precision, seen);
-  return seen;
+  observed.findings = explain(records, built.binary, built.source_file);
+  if (observed.all_right) excuse_reads_in_vain(observed.findings);
+  add_uninitialised(built, shows_pattern(trials, observed.findings), observed.findings);
+  if (observed.error.empty() && e.numbers == "right" && e.found.empty())
+    count(prepared, e.shapes[0], e.precision, observed);
+  return observed;
 }
 
 std::string words_of(const Place& p) {
   return p.kind + " " + p.severity + (p.line ? " at line " + std::to_string(p.line) : "");
 }
 
-void compare_findings(const Expectations& e, const Observed& seen, std::vector<std::string>& complaints) {
+void compare_findings(const Expectations& e, const Observed& observed, std::vector<std::string>& complaints) {
   std::set<Place> missing = e.found;
   auto missing_related = e.related;
-  for (const Finding& f : seen.findings) {
+  for (const Finding& f : observed.findings) {
     if (f.severity == Severity::note) continue;
     const std::string kind = name_of(f.kind), severity = name_of(f.severity);
     const Place here{kind, severity, f.line}, anywhere{kind, severity, 0};
     const bool expected = e.found.count(here) || e.found.count(anywhere);
     missing.erase(here);
     missing.erase(anywhere);
-    if (f.message.empty() || (seen.built && f.message.back() != '.'))
+    if (f.message.empty() || (observed.built && f.message.back() != '.'))
       complaints.push_back("no sentence: \"" + f.message + "\"");
     missing_related.erase({kind, f.related_line});
     if (e.allowed.count(kind) && !expected) continue;
@@ -171,13 +172,14 @@ std::vector<std::string> complaints_about(const std::string& path) {
   if (!read_file(path, text)) return {"cannot be read"};
   const Expectations e = read_expectations(text);
   if (!e.mistake.empty()) return {e.mistake};
-  const Observed seen = observe(text, e);
+  const Observed observed = observe(text, e);
   std::vector<std::string> complaints;
-  if (!seen.error.empty()) complaints.push_back(seen.error);
-  if (seen.built == (e.numbers == "none")) complaints.push_back(seen.built ? "it compiles" : "it does not compile");
-  if (e.numbers == "right" && !seen.all_right) complaints.push_back("the numbers are wrong");
-  if (e.numbers == "wrong" && seen.all_right) complaints.push_back("the numbers are right");
-  compare_findings(e, seen, complaints);
+  if (!observed.error.empty()) complaints.push_back(observed.error);
+  if (observed.built == (e.numbers == "none"))
+    complaints.push_back(observed.built ? "it compiles" : "it does not compile");
+  if (e.numbers == "right" && !observed.all_right) complaints.push_back("the numbers are wrong");
+  if (e.numbers == "wrong" && observed.all_right) complaints.push_back("the numbers are right");
+  compare_findings(e, observed, complaints);
   return complaints;
 }
 

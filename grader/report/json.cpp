@@ -139,10 +139,10 @@ Json metrics(const std::map<std::string, double>& all) {
 /// The device's state, and the ratios of the speed rules that were measured.
 Json timing(const LabResult& result) {
   Json all = result.timing;
-  for (const SpeedOutcome& seen : result.speed)
-    if (seen.ratio > 0)
-      all["speed"][seen.id] = {
-          {"ratio", seen.ratio}, {"low", seen.low}, {"high", seen.high}, {"at_least", seen.at_least}};
+  for (const SpeedOutcome& outcome : result.speed)
+    if (outcome.ratio > 0)
+      all["speed"][outcome.id] = {
+          {"ratio", outcome.ratio}, {"low", outcome.low}, {"high", outcome.high}, {"at_least", outcome.at_least}};
   return all.is_null() ? Json::object() : all;
 }
 
@@ -178,14 +178,15 @@ Json timed_row(const TimedShape& row, const std::vector<Contestant>& contestants
   return value;
 }
 
-Json threshold(const SpeedRule& rule, const SpeedOutcome* seen) {
+Json threshold(const SpeedRule& rule, const SpeedOutcome* outcome) {
   Json value{{"id", rule.id},
              {"baseline", rule.baseline},
              {"shape", {rule.shape.M, rule.shape.N, rule.shape.K}},
              {"at_least", rule.at_least},
-             {"status", name_of(seen ? seen->status : Status::not_graded)},
+             {"status", name_of(outcome ? outcome->status : Status::not_graded)},
              {"ratio", nullptr}};
-  if (seen && seen->ratio > 0) value["ratio"] = {{"median", seen->ratio}, {"low", seen->low}, {"high", seen->high}};
+  if (outcome && outcome->ratio > 0)
+    value["ratio"] = {{"median", outcome->ratio}, {"low", outcome->low}, {"high", outcome->high}};
   return value;
 }
 

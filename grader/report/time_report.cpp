@@ -54,20 +54,20 @@ std::string plot(const TimeTable& table) {
   return text;
 }
 
-std::string margin(const SpeedOutcome& seen) {
-  const double share = seen.ratio / seen.at_least - 1;
+std::string margin(const SpeedOutcome& outcome) {
+  const double share = outcome.ratio / outcome.at_least - 1;
   return fmt::format("{:.0f}% {}", 100 * std::abs(share), share >= 0 ? "above" : "below");
 }
 
-std::string threshold_text(const SpeedRule& rule, const SpeedOutcome& seen, const ReportOptions& options) {
-  const char* word = seen.status == Status::passed ? "met" : seen.status == Status::failed ? "missed" : "open";
-  const std::string marked = paint(word, seen.status == Status::passed ? kGreen : kRed, options);
-  if (seen.ratio == 0)
+std::string threshold_text(const SpeedRule& rule, const SpeedOutcome& outcome, const ReportOptions& options) {
+  const char* word = outcome.status == Status::passed ? "met" : outcome.status == Status::failed ? "missed" : "open";
+  const std::string marked = paint(word, outcome.status == Status::passed ? kGreen : kRed, options);
+  if (outcome.ratio == 0)
     return "  " + marked + std::string(8 - std::string(word).size(), ' ') +
-           wrap(rule.title + ": " + seen.detail, 69, 10) + "\n";
+           wrap(rule.title + ": " + outcome.detail, 69, 10) + "\n";
   return fmt::format("  {}{}{:.3g} times {} at {}: {:.2f} ({:.2f} to {:.2f}), {}\n", marked,
                      std::string(8 - std::string(word).size(), ' '), rule.at_least, spoken_baseline(rule.baseline),
-                     to_string(rule.shape), seen.ratio, seen.low, seen.high, margin(seen));
+                     to_string(rule.shape), outcome.ratio, outcome.low, outcome.high, margin(outcome));
 }
 
 std::string thresholds_text(const TimeTable& table, const ReportOptions& options) {

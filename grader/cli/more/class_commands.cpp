@@ -218,15 +218,15 @@ int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
 std::set<std::string> sources_that_failed(const ClassRecord& record, const std::string& check) {
   std::set<std::string> sources;
   for (const Result& result : record.results)
-    for (const CheckRecord& seen : result.checks)
-      if (seen.id == check && seen.status != Status::passed) sources.insert(result.question.source);
+    for (const CheckRecord& one : result.checks)
+      if (one.id == check && one.status != Status::passed) sources.insert(result.question.source);
   return sources;
 }
 
 void require_check(const ClassLabs& labs, const ClassRecord& record, const std::string& check) {
   std::vector<std::string> known;
   for (const Result& result : record.results)
-    for (const CheckRecord& seen : result.checks) known.push_back(seen.id);
+    for (const CheckRecord& one : result.checks) known.push_back(one.id);
   if (check.empty() || std::ranges::find(known, check) != known.end() || labs.rubrics.empty()) return;
   const std::string guess = nearest(check, known);
   throw Stop{kWrongUse,

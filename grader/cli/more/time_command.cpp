@@ -19,12 +19,12 @@ namespace grader {
 namespace {
 
 std::vector<std::string> times_in(const TimeTable& table) {
-  std::vector<std::string> seen;
+  std::vector<std::string> times;
   for (const TimedShape& row : table.rows)
     if (row.error.empty())
-      seen.push_back(
+      times.push_back(
           fmt::format("{}: {} GFLOP/s", to_string(row.shape), number(gflops(row.shape, row.seconds.median))));
-  return seen;
+  return times;
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ int exit_code_of(const TimeTable& table) {
   if (!table.error.empty()) return kNotGraded;
   const bool timed =
       !table.rows.empty() && std::ranges::all_of(table.rows, [](const TimedShape& row) { return row.error.empty(); });
-  const auto missed = [](const SpeedOutcome& seen) { return seen.status == Status::failed; };
+  const auto missed = [](const SpeedOutcome& outcome) { return outcome.status == Status::failed; };
   return timed && std::ranges::none_of(table.thresholds, missed) ? kFullMarks : kPointsLost;
 }
 

@@ -208,12 +208,12 @@ class Search {
   /// The most likely few are run first: often one of them is right, and no other needs to be run.
   void run_all(const Program& program, const Many& many, const Over& over) {
     const size_t calls = many.numbers.size();
-    std::vector<char> seen(calls);
+    std::vector<char> right(calls);
     for (size_t at = 0, each = kAtFirst; at < calls; each = at_once()) {
       const size_t end = std::min(calls, at + kSideBySide * each);
-      run_wave(program, at, end, each, seen);
+      run_wave(program, at, end, each, right);
       for (; at < end; ++at)
-        if (seen[at] && over(many.numbers[at], [&] { return only_this(program, at); })) return;
+        if (right[at] && over(many.numbers[at], [&] { return only_this(program, at); })) return;
     }
   }
 
@@ -228,26 +228,26 @@ class Search {
     return std::clamp(calls, kAtFirst, kAtOnce);
   }
 
-  void run_wave(const Program& program, size_t begin, size_t end, size_t each, std::vector<char>& seen) {
+  void run_wave(const Program& program, size_t begin, size_t end, size_t each, std::vector<char>& right) {
     Parts parts;
     for (size_t at = begin; at < end; at += each) parts.push_back({at, std::min(end, at + each)});
-    run_parts(program, parts, small_, seen);
+    run_parts(program, parts, small_, right);
     for (const Reference* next : {&of_, larger_}) {
       if (!next || next == &small_) continue;
       parts.clear();
       for (size_t at = begin; at < end; ++at)
-        if (seen[at]) parts.push_back({at, at + 1});
-      run_parts(program, parts, *next, seen);
+        if (right[at]) parts.push_back({at, at + 1});
+      run_parts(program, parts, *next, right);
     }
   }
 
-  void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
+  void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& right) {
     for (size_t part = 0; part < parts.size(); part += kSideBySide) {
       std::vector<size_t> ended(std::min(kSideBySide, parts.size() - part));
       in_parallel(ended.size(), cores(), [&](size_t i) {
         const auto [at, end] = parts[part + i];
-        std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
-        if (ended_ < most_ended_) ended[i] = run_part(program, at, end, of, seen);
+        std::fill(right.begin() + static_cast<std::ptrdiff_t>(at), right.begin() + static_cast<std::ptrdiff_t>(end), 0);
+        if (ended_ < most_ended_) ended[i] = run_part(program, at, end, of, right);
       });
       for (const size_t one : ended) ended_ += one;
     }
@@ -255,14 +255,14 @@ class Search {
 
   /// Runs calls `at` to `end`. After each call that ends the process, the rest runs in a new one. Returns the number of
   /// calls that a limit stopped.
-  size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
+  size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& right) {
     const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     size_t ended = 0;
     while (at < end && ended < most_ended_ / kSideBySide) {
       if (!set_first(program.path, copy, static_cast<int64_t>(at))) return ended;
       const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       for (const CaseOutcome& outcome : execution.cases) {
-        if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
+        if (outcome.finished) right[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         ended += !outcome.finished || ran_to_limit(outcome) ? 1 : 0;
         if (!outcome.finished) break;
