@@ -223,7 +223,8 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   if (!beside) {
     const uint64_t first = shared ? running_first() : m.turns[turn_of(other.interval)].block;
     name_thread(first, thread_of(other.who), f.other_block, f.other_thread);
-    f.met_at_atomic = first == running_first() && threads.met_at_atomic(m.thread, thread_of(other.who), word);
+    const bool plain = !site.atomic && other_access != Access::atomic;  // as what a lock protects
+    f.met_at_atomic = plain && first == running_first() && threads.met_at_atomic(m.thread, thread_of(other.who), word);
   }
   if (!beside && !std::ranges::equal(f.block, f.other_block)) f.detail = Detail::different_block;
   if (site.by_engine) {
