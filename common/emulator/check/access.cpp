@@ -173,7 +173,7 @@ void Checker::variable_access(const AccessSite& site) {
       add_finding(finding_at(site_at(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
       return false;
     }
-    if (site.atomic || site.is_volatile || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
+    if (site.atomic || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
     return true;
   });
 }
@@ -202,7 +202,7 @@ void Checker::access(const AccessSite& site) {
     slow_access(site);
   else
     other_access(site);
-  if (!site.atomic && !site.is_volatile) return;
+  if (!site.is_strong()) return;
   note_meeting_of_blocks();
   races_.ordering.strong(state.running.turns.size() - 1, state.running.thread, site.address, site.write);
   if (state.running.whole_program) races_.threads.strong(state.running.thread, site.address, site.write);

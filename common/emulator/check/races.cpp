@@ -38,10 +38,10 @@ bool updates_in_place(const AccessSite& site, const Cell& c) {
 void remember_write(const AccessSite& site, Cell& c) {
   const uint16_t updated = updates_in_place(site, c) ? kUpdated : 0;
   const uint16_t again = is_shared(site.address) ? anew(c) : 0;
-  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew | kByCopy | kReadBeside)) | updated | again);
+  const uint16_t strong = site.atomic ? kAtomic : site.is_volatile ? kVolatile : 0;
+  c.flags = static_cast<uint16_t>((c.flags & ~(kUpdated | kAnew | kByCopy | kReadBeside | kStrong)) | updated | again |
+                                  strong);
   set_writer(c, site.pc);
-  c.flags = static_cast<uint16_t>((c.flags & ~(kAtomic | kVolatile)) | (site.atomic ? kAtomic : 0) |
-                                  (site.is_volatile ? kVolatile : 0));
 }
 
 /// True if `thread` and the thread of `s`, of the same warp, have synchronised since that access.
@@ -199,7 +199,7 @@ void Races::move(const Moved& m, Cell& c, uintptr_t word) {
   for (const Stamp& s : {reader(c), reader2(c)})
     if (beside(s)) report_beside(m, word, s, Access::read);
   set_writer(c, 0);
-  c.flags = static_cast<uint16_t>(c.flags & ~(kAtomic | kVolatile));
+  c.flags = static_cast<uint16_t>(c.flags & ~kStrong);
 }
 
 void Races::move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word) {
@@ -313,7 +313,7 @@ void Races::use_word(const AccessSite& site, const BesideUse& use, Cell& c, uint
     c.flags |= kReadBeside;
     return;
   }
-  c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kAtomic | kVolatile | kUpdated | kAnew)) | kByCopy);
+  c.flags = static_cast<uint16_t>((c.flags & ~(kReadBeside | kStrong | kUpdated | kAnew)) | kByCopy);
   c.read_interval = c.read2_interval = 0;
   set_writer(c, site.pc);
 }
@@ -324,7 +324,7 @@ namespace {
 /// writes are reported all the same, because the threads that read before they write lose an update.
 bool are_strong(const AccessSite& site, const Cell& c) {
   if (site.is_volatile && site.write) return c.flags & kAtomic;
-  return (site.atomic || site.is_volatile) && c.flags & (kAtomic | kVolatile);
+  return site.is_strong() && c.flags & kStrong;
 }
 
 }  // namespace

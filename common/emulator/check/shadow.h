@@ -21,6 +21,7 @@ constexpr uint16_t kAnew = 0x1000;        // the last write replaced a value wri
 constexpr uint16_t kByCopy = 0x2000;      // the copy engine wrote last (see check/beside.h)
 constexpr uint16_t kReadBeside = 0x4000;  // tensor cores or the copy engine have read it since (see check/beside.h)
 constexpr uint16_t kVolatile = 0x8000;    // the last write was volatile
+constexpr uint16_t kStrong = kAtomic | kVolatile;
 
 constexpr uint32_t kOtherBlock = 1u << 31;  // bit of Cell::read2_interval
 

@@ -26,6 +26,9 @@ struct AccessSite {
   uint32_t pc;               // offset of the access in the program
   bool by_engine = false;    // the access is by the copy engine or a tensor core
   bool is_volatile = false;  // of global memory
+
+  /// As PTX's memory consistency model calls it.
+  bool is_strong() const { return atomic || is_volatile; }
 };
 
 /// Memory that a copy or cudaMemset() at a line of host code reads or writes.

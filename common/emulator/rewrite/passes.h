@@ -146,10 +146,11 @@ void rewrite_device_runtime(const Syntax& syntax, const Structure& structure, Ed
 /// a thread that leaves a loop waits for its warp after the loop.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// Removes or replaces __global__, __device__, __launch_bounds__, __restrict__, …
 /// In whole programs, turns surface<void, 2> into ::emu::surface<void, 2>. CUDA has no `surface` since version 12, so
 /// programs may use the name for something else.
 void name_surface_references(const Syntax& syntax, Edits& edits);
+
+/// Removes or replaces __global__, __device__, __launch_bounds__, __restrict__, …
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
 /// Finds templates of __constant__ and __device__ variables.

@@ -40,12 +40,14 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
-[[gnu::noinline]] void strong_access(uintptr_t address, uint32_t bytes, bool write, uint32_t pc) {
-  tell(address, bytes, write);
-  const AccessSite site{
-      .address = address, .bytes = bytes, .write = write, .atomic = false, .pc = pc, .is_volatile = true};
+void access_at(const AccessSite& site) {
   if (--state.running.budget < 0) tick(site);
   device.observer.access(site);
+}
+
+[[gnu::noinline]] void strong_access(uintptr_t address, uint32_t bytes, bool write, uint32_t pc) {
+  tell(address, bytes, write);
+  access_at({.address = address, .bytes = bytes, .write = write, .atomic = false, .pc = pc, .is_volatile = true});
 }
 
 /// In host code, a volatile access may poll for the end of a kernel. In kernels, it orders accesses of global memory.
@@ -92,8 +94,7 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
     if (!host_interest.holds(site.address)) return;
     return (atomic ? host_flag_access : host_access)(site.address, site.bytes, site.write, site.pc);
   }
-  if (--state.running.budget < 0) tick(site);
-  device.observer.access(site);
+  access_at(site);
 }
 
 }  // namespace emu
